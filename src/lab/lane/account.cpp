@@ -24,8 +24,8 @@ public:
         , pc_{machine_, setup_.settings.seed}
         , chosen_loop_{setup_.settings.loop}
         , refresh_period_{pc_.refresh_period(machine_)}
+        , initial_carried_{chosen_loop_.loop().carried()}
     {
-        initial_carried_ = chosen_loop_.loop().carried();
     }
     WorldlessRun(const WorldlessRun&)   = delete; // `machine_` refers to `setup_`
     void operator=(const WorldlessRun&) = delete;
@@ -60,7 +60,7 @@ private:
     sim::VirtualPc pc_;
     ChosenLoop chosen_loop_;
     Nanos refresh_period_;
-    Nanos initial_carried_{};
+    Nanos initial_carried_;
     TimeBalance balance_{};
 };
 
@@ -72,8 +72,7 @@ void WorldlessRun::simulate_frame()
     const Nanos frame_time =
         recorded_frame_time ? pc_.begin_recorded_frame(*recorded_frame_time) : pc_.begin_frame(machine_);
     timestep::StepPlan plan = chosen_loop_.plan_frame({frame_time, refresh_period_}, machine_.step_cost);
-    plan.dropped += chosen_loop_.take_abandoned_time();
-    balance_.wall_time = pc_.frame_start_time();
+    balance_.wall_time      = pc_.frame_start_time();
     limit_and_spend_steps(plan);
     balance_.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit();

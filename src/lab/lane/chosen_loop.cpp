@@ -14,10 +14,12 @@ namespace lab
 namespace
 {
 
-// Copies the parameters of one loop component (such as its stepper). `to` keeps its state, such as its accumulator.
+// Copies the type and parameters of a loop component. If both have the same type, `to` keeps its state, such as its
+// accumulator.
 template <class... Alternatives>
-void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
+void copy_type_and_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
+    if (from.index() != to.index()) to = from;
     const auto copy = [&]<class Component>(const Component& source)
     {
         auto& target = std::get<Component>(to);
@@ -26,14 +28,6 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
                 knob.set(target, value);
     };
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
-}
-
-// Copies the type and parameters of a loop component. If both have the same type, `to` keeps its state.
-template <class Axis>
-void copy_type_and_knobs(const Axis& from, Axis& to)
-{
-    if (from.index() != to.index()) to = from;
-    copy_knobs(from, to);
 }
 
 } // namespace
@@ -122,39 +116,23 @@ Nanos SimulatedThread::carried(const timestep::Loop& loop) const
     return loop.carried() + unfinished_step_time_ + (frame_start_time_ - planned_until_);
 }
 
-struct LoopPair::Loops
-{
-    timestep::Loop requested;
-    timestep::Loop running;
-};
-
-LoopPair::LoopPair(const LoopChoice& choice)
-    : loops_{std::make_unique<Loops>(make_loop(choice), make_loop(choice))}
-{
-}
-LoopPair::LoopPair(const LoopPair& other)
-    : loops_{std::make_unique<Loops>(*other.loops_)}
-{
-}
-LoopPair& LoopPair::operator=(const LoopPair& other)
-{
-    *loops_ = *other.loops_;
-    return *this;
-}
-LoopPair::~LoopPair() = default;
-
-timestep::Loop& LoopPair::requested() const { return loops_->requested; }
-timestep::Loop& LoopPair::running() const { return loops_->running; }
-
 ChosenLoop::ChosenLoop(const LoopChoice& choice)
     : newest_choice_{choice}
     , preset_{choice.preset}
     , previous_preset_{choice.preset}
-    , loops_{choice}
-    , refusal_{timestep::check(loops_.requested())}
+    , loops_(2, make_loop(choice))
+    , refusal_{timestep::check(requested_loop())}
 {
     if (!refusal_) update_thread(choice);
 }
+
+ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
+ChosenLoop& ChosenLoop::operator=(const ChosenLoop& other) = default;
+ChosenLoop::~ChosenLoop()                                  = default;
+
+const timestep::Loop& ChosenLoop::requested_loop() const { return loops_.front(); }
+timestep::Loop& ChosenLoop::loop() { return loops_.back(); }
+const timestep::Loop& ChosenLoop::loop() const { return loops_.back(); }
 
 Nanos ChosenLoop::carried() const
 {
@@ -164,48 +142,47 @@ Nanos ChosenLoop::carried() const
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
-    newest_choice_     = choice;
-    loops_.requested() = make_loop(choice);
-    refusal_           = timestep::check(loops_.requested());
+    newest_choice_ = choice;
+    loops_.front() = make_loop(choice);
+    refusal_       = timestep::check(requested_loop());
     if (refusal_) return 0;
     update_thread(choice);
     std::uint32_t events = 0;
     if (preset_ != choice.preset)
     {
         previous_preset_ = std::exchange(preset_, choice.preset);
-        abandoned_time_ += loops_.running().carried();
-        loops_.running() = loops_.requested();
-        events           = telemetry::loop_changed;
+        abandoned_time_ += loop().carried();
+        loops_.back() = loops_.front();
+        events        = telemetry::loop_changed;
     }
     events |= copy_components();
-    if (choice.rate == loops_.running().rate()) return events;
-    abandoned_time_ += loops_.running().carried();
-    loops_.running().set_rate(choice.rate);
+    if (choice.rate == loop().rate()) return events;
+    abandoned_time_ += loop().carried();
+    loop().set_rate(choice.rate);
     // The new rate keeps the accumulated time. But some loops, such as Minecraft's, store this time as a float, which a
     // new rate rounds. So only the rounding error counts as dropped time.
-    abandoned_time_ -= loops_.running().carried();
+    abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
 // Ends the loop's modelled thread if the preset, the stepper or the step rate changes, or the new loop has no thread.
 void ChosenLoop::update_thread(const LoopChoice& choice)
 {
-    const bool keeps_thread = choice.preset == preset_ &&
-                              loops_.requested().stepper.index() == loops_.running().stepper.index() &&
-                              choice.rate == loops_.running().rate();
+    const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&
+                              choice.rate == loop().rate();
     uses_thread_ = choice.has_own_thread && can_have_own_thread(choice);
     step_budget_ = choice.step_budget;
     if (!thread_ || (uses_thread_ && keeps_thread)) return;
-    ended_thread_time_ = thread_->give_back_steps_at_end(loops_.running());
+    ended_thread_time_ = thread_->give_back_steps_at_end(loop());
     thread_.reset();
 }
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
     const UnfinishedTime unfinished = std::exchange(ended_thread_time_, {});
-    if (uses_thread_ && !thread_) thread_.emplace(loops_.running().carried(), unfinished.unplanned);
-    timestep::StepPlan plan = thread_ ? thread_->advance_and_plan(loops_.running(), in, thread_step_cost, step_budget_)
-                                      : loops_.running().plan({in.frame + unfinished.unplanned, in.refresh_period});
+    if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned);
+    timestep::StepPlan plan = thread_ ? thread_->advance_and_plan(loop(), in, thread_step_cost, step_budget_)
+                                      : loop().plan({in.frame + unfinished.unplanned, in.refresh_period});
     plan.dropped += unfinished.dropped;
     plan.filter_error += unfinished.filter_error;
     plan.filtered = in.frame - plan.filter_error;
@@ -214,13 +191,13 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
 
 std::uint32_t ChosenLoop::copy_components()
 {
-    const bool is_other_stepper = loops_.requested().stepper.index() != loops_.running().stepper.index();
-    if (is_other_stepper) abandoned_time_ += loops_.running().carried();
-    copy_type_and_knobs(loops_.requested().filter, loops_.running().filter);
-    copy_type_and_knobs(loops_.requested().stepper, loops_.running().stepper);
-    copy_type_and_knobs(loops_.requested().overload, loops_.running().overload);
-    copy_type_and_knobs(loops_.requested().pacer, loops_.running().pacer);
-    loops_.running().presentation = loops_.requested().presentation;
+    const bool is_other_stepper = requested_loop().stepper.index() != loop().stepper.index();
+    if (is_other_stepper) abandoned_time_ += loop().carried();
+    copy_type_and_knobs(requested_loop().filter, loop().filter);
+    copy_type_and_knobs(requested_loop().stepper, loop().stepper);
+    copy_type_and_knobs(requested_loop().overload, loop().overload);
+    copy_type_and_knobs(requested_loop().pacer, loop().pacer);
+    loop().presentation = requested_loop().presentation;
     return is_other_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
 }
 

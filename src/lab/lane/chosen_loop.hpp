@@ -5,10 +5,9 @@
 #include "timestep/basic_loop.hpp"
 #include "timestep/ticks.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
+#include <vector>
 
 namespace lab
 {
@@ -69,28 +68,13 @@ private:
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
 };
 
-/// Two loops: the one that the user has chosen last, and the one that runs. Hides their type behind a pointer, because
-/// the type needs many headers.
-class LoopPair
-{
-public:
-    explicit LoopPair(const LoopChoice& choice);
-    LoopPair(const LoopPair& other);
-    LoopPair& operator=(const LoopPair& other);
-    ~LoopPair();
-
-    timestep::Loop& requested() const;
-    timestep::Loop& running() const;
-
-private:
-    struct Loops;
-    std::unique_ptr<Loops> loops_;
-};
-
 class ChosenLoop
 {
 public:
     explicit ChosenLoop(const LoopChoice& choice);
+    ChosenLoop(const ChosenLoop& other);
+    ChosenLoop& operator=(const ChosenLoop& other);
+    ~ChosenLoop();
 
     /// Applies changed settings. Returns what has changed as bits of telemetry::Event. If the loop or its stepper is
     /// replaced, take_abandoned_time() returns the time that was left in its accumulator. If the settings are not a
@@ -112,9 +96,9 @@ public:
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
     /// A copy of the loop that the user has chosen last. It never runs, so it carries no time.
-    const timestep::Loop& requested_loop() const { return loops_.requested(); }
-    timestep::Loop& loop() { return loops_.running(); }
-    const timestep::Loop& loop() const { return loops_.running(); }
+    const timestep::Loop& requested_loop() const;
+    timestep::Loop& loop();
+    const timestep::Loop& loop() const;
 
 private:
     std::uint32_t copy_components();
@@ -123,7 +107,9 @@ private:
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
     timestep::LoopId preset_{};
     timestep::LoopId previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
-    LoopPair loops_;
+    /// The requested loop and the running loop. A vector, because timestep::Loop, which needs many headers, is
+    /// incomplete here.
+    std::vector<timestep::Loop> loops_;
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};

@@ -97,7 +97,7 @@ bool Lane::apply(const Settings& settings)
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
     const bool is_wrong = is_world_wrong();
-    references_.restart_shown_time_reference(world_);
+    references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
     start_judged_period();
     judged_period_.began_off_time =
         !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
@@ -143,7 +143,7 @@ void Lane::apply_scene(const Settings& settings)
             world.set_knobs(settings.scene);
     };
     apply_scene_to(world_);
-    references_.for_each_world(apply_scene_to);
+    references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
     world_.set_integrator(settings.integrator);
     references_.ring.world.set_integrator(settings.integrator);
     references_.shown_time_reference.world.set_integrator(settings.integrator);
@@ -500,7 +500,7 @@ const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timest
     next_.x                   = probe.x;
     next_.v                   = probe.v;
     next_.energy              = probe.energy;
-    next_.shown_x             = presented_probe().x;
+    next_.shown_x             = world_.probe(states_.shown).x;
     next_.ring_x              = references_.ring.x();
     next_.ring_camera_x       = references_.ring.camera_x();
     next_.right_x             = references_.x_at_shown_time(world_, plan);

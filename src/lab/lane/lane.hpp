@@ -54,8 +54,6 @@ struct LaneLimits
 /// records together use up to 58 MiB (nine minutes at 60 fps, 10 s at 3,200 fps), all histories up to 64 MiB.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
-/// Percentiles in the metrics are exact up to this number of frames. Above it, their relative error is at most 1/8192.
-inline constexpr std::size_t exact_percentile_limit = 65'536;
 
 /// A failure, such as a body that passed through a wall. Below, "this frame" is the frame whose steps caused it.
 struct Failure
@@ -184,7 +182,6 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& presented_state() const { return states_.shown; }
-    scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
     /// All data of the newest frame. Requires LaneLimits::has_fine_reference and at least one frame.
     scenes::Moment newest_moment() const
     {
@@ -201,7 +198,6 @@ public:
     /// The newest stored frame that began at `wall_time` or earlier, or the oldest one if all began later. If no frame
     /// is stored, returns newest_moment().
     scenes::Moment moment_at(Nanos wall_time) const;
-    const LaneHistory& history() const { return history_; }
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }

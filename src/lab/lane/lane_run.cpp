@@ -12,8 +12,9 @@ namespace lab
 
 namespace
 {
-// Percentiles are exact up to this number of frames (4.6 hours at 60 fps). Above, their relative error is up to 1/8192.
-constexpr std::size_t unshown_percentile_limit = 1'000'000;
+// Percentiles are exact up to these numbers of frames. Above, their relative error is up to 1/8192.
+constexpr std::size_t shown_percentile_limit   = 65'536;
+constexpr std::size_t unshown_percentile_limit = 1'000'000; // 4.6 hours at 60 fps
 } // namespace
 
 std::string text_of(const RunLimits& limits)
@@ -28,7 +29,7 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     , lane_{setup_.settings,
             is_shown ? shown_lane_limits : LaneLimits{.has_fine_reference = false, .max_samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , exact_percentile_limit_{is_shown ? exact_percentile_limit : unshown_percentile_limit}
+    , exact_percentile_limit_{is_shown ? shown_percentile_limit : unshown_percentile_limit}
     , meter_{exact_percentile_limit_}
     , stores_moments_{is_shown}
 {

@@ -135,18 +135,10 @@ LaneReferences::LaneReferences(bool is_shown)
 
 void LaneReferences::restart()
 {
-    ring.reset();
-    shown_time_reference.reset();
+    for_each([](ReferenceMotion& motion) { motion.reset(); });
     // A reset keeps event counts, such as bounces. The copy makes the counts of both worlds equal.
     shown_time_reference.copy_world(ring.world);
-    ring_lead_.reset();
-    if (fine_reference) fine_reference->reset();
-    fine_lead_.reset();
-}
-
-void LaneReferences::restart_shown_time_reference(const scenes::World& world)
-{
-    shown_time_reference.copy_world(world);
+    lead_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
@@ -159,16 +151,14 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     if (std::exchange(is_step_size_outdated_, false) || is_other_refresh)
         step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
 
-    ring_lead_             = ring_lead_.value_or(frame.simulated_and_carried - clock_before);
-    const double ring_time = timestep::to_seconds(clock_) + *ring_lead_;
+    lead_                  = lead_.value_or(frame.simulated_and_carried - clock_before);
+    const double ring_time = timestep::to_seconds(clock_) + *lead_;
     shown_time_reference.advance({frame.wall_time, frame.game_time, frame.shown_time, ring_time - frame.shown_time},
                                  step_seconds_, input);
     ring.advance({frame.wall_time, frame.game_time, ring_time, 0.0}, step_seconds_, input);
     if (!fine_reference) return;
-    fine_lead_             = fine_lead_.value_or(frame.simulated_and_carried - clock_before);
-    const double fine_time = timestep::to_seconds(clock_) + *fine_lead_;
-    if (fine_reference->world.time() > fine_time + fine_step) fine_reference->reset();
-    fine_reference->advance({frame.wall_time, frame.game_time, fine_time, 0.0}, fine_step, input);
+    if (fine_reference->world.time() > ring_time + fine_step) fine_reference->reset();
+    fine_reference->advance({frame.wall_time, frame.game_time, ring_time, 0.0}, fine_step, input);
 }
 
 double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
@@ -181,9 +171,7 @@ double LaneReferences::x_at_shown_time(const scenes::World& world, const timeste
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)
 {
-    ring.set_button(wall_time, button, is_down);
-    shown_time_reference.set_button(wall_time, button, is_down);
-    if (fine_reference) fine_reference->set_button(wall_time, button, is_down);
+    for_each([&](ReferenceMotion& motion) { motion.set_button(wall_time, button, is_down); });
 }
 
 } // namespace lab

@@ -94,17 +94,14 @@ public:
     std::optional<ReferenceMotion> fine_reference; ///< motion in steps of 1/4800 s
 
     template <class F>
-    void for_each_world(F&& f)
+    void for_each(F&& f)
     {
-        f(ring.world);
-        f(shown_time_reference.world);
-        if (fine_reference) f(fine_reference->world);
+        f(ring);
+        f(shown_time_reference);
+        if (fine_reference) f(*fine_reference);
     }
     /// Restarts the worlds of all reference motions. The loop's next frame sets their times.
     void restart();
-    /// Copies `world` to `shown_time_reference`. Must be called after a change of loop, so that errors of the old loop
-    /// do not count for the new one.
-    void restart_shown_time_reference(const scenes::World& world);
     /// The body's coordinate in `shown_time_reference`. NaN for one step after a teleport, for example to the start of
     /// a lap, because perhaps only one of `world` and the reference has teleported its body yet.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
@@ -122,9 +119,8 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated times of the motions `ring` and `fine_reference` minus clock_, in s; empty before the first frame.
-    std::optional<double> ring_lead_;
-    std::optional<double> fine_lead_;
+    /// Simulated time of the motions `ring` and `fine_reference` minus clock_, in s; empty before the first frame.
+    std::optional<double> lead_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true; ///< true: the next frame must compute step_seconds_
     Nanos refresh_period_{};            ///< refresh period for which step_seconds_ was computed
