@@ -1,11 +1,10 @@
 #include "lab/game/probe_lines.hpp"
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace lab
@@ -27,17 +26,6 @@ enum ProbeColumn : std::size_t
     probe_column_count,
 };
 
-std::array<std::string_view, probe_column_count> split_fields(std::string_view line)
-{
-    std::array<std::string_view, probe_column_count> fields;
-    for (std::string_view& field : fields)
-    {
-        field = line.substr(0, line.find(','));
-        line.remove_prefix(std::min(field.size() + 1, line.size()));
-    }
-    return fields;
-}
-
 // Adds the integer in `field` to `sum`. Returns false and changes nothing after a parse error or an overflow.
 bool add_integer(std::int64_t& sum, std::string_view field)
 {
@@ -54,7 +42,8 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 // began at `frame_end` or later, so that the line belongs to a later presented frame.
 bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
 {
-    const auto fields      = split_fields(line);
+    auto fields = base::split(line, ",");
+    fields.resize(probe_column_count);
     const auto frame_start = base::parse_number<std::int64_t>(fields[time_column]);
     if (!frame_start) return true; // the header line with the names of the columns
     if (*frame_start >= frame_end.count()) return false;

@@ -12,7 +12,6 @@ namespace lab
 /// The kind of an executable file, read from its first 4096 bytes.
 struct ProgramKind
 {
-    bool is_elf     = false; ///< true: a Linux program; false: another file, such as a script
     bool is_32_bit  = false;
     bool is_static  = false; ///< true: statically linked, so that no shared library can be loaded into the program
     bool is_windows = false;

@@ -3,12 +3,14 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/started_program.hpp"
+#include "base/text.hpp"
 
+#include <elf.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <optional>
 #include <string_view>
@@ -24,46 +26,24 @@ namespace fs = std::filesystem;
 constexpr const char* shim_name  = "libtimestep_slow.so";
 constexpr const char* layer_name = "VK_LAYER_TIMESTEP_slow";
 
-// Reads the header of a 64-bit little-endian ELF file. Source: the System V ABI, chapters 4 and 5.
-class Elf
+// Copies the value at `offset`; returns T{} if it is not completely within `bytes`.
+template <class T>
+T value_at(std::string_view bytes, std::uint64_t offset)
 {
-public:
-    explicit Elf(std::string_view bytes)
-        : bytes_{bytes}
-    {
-    }
+    T value{};
+    if (offset <= bytes.size() - sizeof(T)) std::memcpy(&value, bytes.data() + offset, sizeof(T));
+    return value;
+}
 
-    bool is_elf() const
-    {
-        return bytes_.starts_with("\x7F"
-                                  "ELF");
-    }
-    bool is_32_bit() const { return integer_at(4, 1) == 1; }
-    // True if the file has a program header of type PT_INTERP, so that it is dynamically linked.
-    bool is_dynamic() const
-    {
-        constexpr std::uint64_t interpreter = 3;
-        const std::uint64_t table = integer_at(32, 8), entry_size = integer_at(54, 2), entry_count = integer_at(56, 2);
-        for (std::uint64_t i = 0; i < entry_count; ++i)
-            if (integer_at(table + i * entry_size, 4) == interpreter) return true;
-        return false;
-    }
-
-private:
-    // Returns the little-endian integer of `size` bytes at `offset`. Bytes beyond the end of the file count as 0.
-    std::uint64_t integer_at(std::uint64_t offset, int size) const
-    {
-        std::uint64_t value = 0;
-        for (int i = size - 1; i >= 0; --i)
-        {
-            const std::uint64_t index = offset + static_cast<std::uint64_t>(i);
-            value = value << 8U | (index < bytes_.size() ? static_cast<unsigned char>(bytes_[index]) : 0U);
-        }
-        return value;
-    }
-
-    std::string_view bytes_;
-};
+// True if the 64-bit ELF file has a program header of type PT_INTERP, so that it is dynamically linked. `bytes` is the
+// beginning of the file. Source: the System V ABI, chapters 4 and 5.
+bool is_dynamically_linked(std::string_view bytes)
+{
+    const auto header = value_at<Elf64_Ehdr>(bytes, 0);
+    for (std::uint64_t i = 0; i < header.e_phnum; ++i)
+        if (value_at<Elf64_Word>(bytes, header.e_phoff + i * header.e_phentsize) == PT_INTERP) return true;
+    return false;
+}
 
 std::string environment_variable(const char* name)
 {
@@ -83,14 +63,10 @@ std::optional<fs::path> find_program(const std::string& command)
 {
     if (command.find('/') != command.npos)
         return is_executable_file(base::path_of(command)) ? std::optional{base::path_of(command)} : std::nullopt;
-    const std::string folders = environment_variable("PATH");
-    for (std::size_t begin = 0; begin <= folders.size();)
-    {
-        const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        const fs::path file   = base::path_of(folders.substr(begin, end - begin)) / base::path_of(command);
-        if (is_executable_file(file)) return file;
-        begin = end + 1;
-    }
+    // An empty name means the current folder. The colon lets split() return an empty name at the end, too.
+    const std::string folders = environment_variable("PATH") + ':';
+    for (const std::string_view folder : base::split(folders, ":"))
+        if (fs::path file = base::path_of(folder) / base::path_of(command); is_executable_file(file)) return file;
     return std::nullopt;
 }
 
@@ -129,10 +105,9 @@ ProgramKind inspect_program(const fs::path& path)
     std::string bytes(4096, '\0');
     std::ifstream file{path, std::ios::binary};
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(file.gcount()));
-    const Elf elf{bytes};
-    if (!elf.is_elf()) return {.is_windows = bytes.starts_with("MZ")};
-    return {.is_elf = true, .is_32_bit = elf.is_32_bit(), .is_static = !elf.is_32_bit() && !elf.is_dynamic()};
+    if (!bytes.starts_with(ELFMAG)) return {.is_windows = bytes.starts_with("MZ")};
+    const bool is_32_bit = bytes[EI_CLASS] == ELFCLASS32;
+    return {.is_32_bit = is_32_bit, .is_static = !is_32_bit && !is_dynamically_linked(bytes)};
 }
 
 fs::path find_slowable_program(const std::string& command)

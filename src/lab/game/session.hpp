@@ -2,22 +2,16 @@
 #pragma once
 
 #include "base/files.hpp"
+#include "base/shared_memory.hpp"
 #include "base/started_program.hpp"
 #include "lab/game/probe_lines.hpp"
 #include "sim/game/slowed_game.hpp"
 #include "sim/machine/pc.hpp"
 
 #include <deque>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace base
-{
-class SharedMemory;
-class SharedText;
-} // namespace base
 
 namespace lab
 {
@@ -67,7 +61,6 @@ public:
     explicit GameSession(GameRun run);
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
-    ~GameSession();
 
     /// Reads new frames, then sleeps 4 ms. Returns false when the game has ended or a limit of GameRun is reached.
     bool poll_and_sleep();
@@ -96,13 +89,13 @@ private:
     bool wait_for_end(Nanos max_time);
 
     GameRun run_;
-    std::unique_ptr<base::SharedMemory> memory_;
-    std::unique_ptr<sim::SlowedGame> game_;
+    base::SharedMemory memory_;
+    sim::SlowedGame game_;
     // Shared memory to which the game writes its CSV lines with timestep/probe.hpp.
-    std::unique_ptr<base::SharedText> probe_;
+    base::SharedText probe_;
     ProbeLines lines_;
     std::optional<base::ReplacingLogFile> csv_;
-    std::unique_ptr<base::StartedProgram> program_;
+    std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
     struct UnwrittenFrame
     {
@@ -124,8 +117,6 @@ class GamePc final : public sim::Pc
 {
 public:
     explicit GamePc(GameRun run);
-    GamePc(const GamePc&)         = delete;
-    void operator=(const GamePc&) = delete;
     ~GamePc() override { session_.end_game_and_report(); }
 
     /// Returns the next frame time of the game; zero if the game has presented no new frame.

@@ -2,16 +2,13 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/shared_memory.hpp"
 #include "base/sleep.hpp"
-#include "base/started_program.hpp"
 #include "lab/game/program.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "sim/game/page.hpp"
 #include "timestep/steady_clock.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 namespace lab
@@ -53,9 +50,8 @@ std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgra
 
 GameSession::GameSession(GameRun run)
     : run_{std::move(run)}
-    , memory_{std::make_unique<base::SharedMemory>(sim::SlowedGame::memory_size(run_.setup))}
-    , game_{std::make_unique<sim::SlowedGame>(memory_->bytes(), run_.setup)}
-    , probe_{std::make_unique<base::SharedText>()}
+    , memory_{sim::SlowedGame::memory_size(run_.setup)}
+    , game_{memory_.bytes(), run_.setup}
 {
     if (!run_.csv_path.empty())
     {
@@ -63,8 +59,8 @@ GameSession::GameSession(GameRun run)
         // Writes the header now, so that an unwritable path is reported before the game starts.
         write_to_csv(recordings::slowed_game_header);
     }
-    base::LaunchOptions start{.command_line = run_.command_line, .environment = shim_environment(memory_->path())};
-    start.environment.emplace_back("TIMESTEP_PROBE", probe_->path());
+    base::LaunchOptions start{.command_line = run_.command_line, .environment = shim_environment(memory_.path())};
+    start.environment.emplace_back("TIMESTEP_PROBE", probe_.path());
     start.captures_stdout = run_.keeps_output;
     start.captures_stderr = run_.keeps_errors;
     if (!run_.display.empty())
@@ -73,10 +69,8 @@ GameSession::GameSession(GameRun run)
         start.environment.emplace_back("WAYLAND_DISPLAY", "");
     }
     start_time_ = timestep::SteadyClock{}.now();
-    program_    = std::make_unique<base::StartedProgram>(start);
+    program_.emplace(start);
 }
-
-GameSession::~GameSession() = default;
 
 bool GameSession::poll_and_sleep()
 {
@@ -94,13 +88,13 @@ bool GameSession::poll_and_sleep()
 
 void GameSession::apply_machine(const sim::MachineSettings& machine, const std::string& event)
 {
-    game_->apply(machine);
+    game_.apply(machine);
     if (!event.empty()) event_ = event;
 }
 
 void GameSession::add_hitch(Nanos duration, const std::string& event)
 {
-    game_->add_hitch(duration);
+    game_.add_hitch(duration);
     event_ = event;
 }
 
@@ -112,7 +106,7 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
 
 void GameSession::read_frames()
 {
-    for (const sim::GameFrame& frame : game_->read_new_frames())
+    for (const sim::GameFrame& frame : game_.read_new_frames())
     {
         if (is_ending_ ||
             (run_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *run_.max_frames))
@@ -120,7 +114,7 @@ void GameSession::read_frames()
         add_to_report(frame);
         if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed ? std::exchange(event_, {}) : ""});
     }
-    lines_.append(probe_->read_new_text());
+    lines_.append(probe_.read_new_text());
     write_rows(false);
     if (!run_.keeps_output) return;
     report_.output += program_->read_new_output();
@@ -142,7 +136,7 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
     last_frame_end_             = frame.end_time;
     const Nanos own             = frame.frame_time - frame.added_time;
-    report_.application         = game_->process(frame.process_index).name;
+    report_.application         = game_.process(frame.process_index).name;
     report_.presenting_function = sim::presenting_calls.at(frame.call_index).name;
     report_.frame_times.push_back(frame.frame_time);
     report_.own_times.push_back(own);
@@ -175,7 +169,7 @@ void GameSession::write_rows(bool includes_last)
 std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view event,
                                  std::string_view probe_cells) const
 {
-    const auto process = game_->process(frame.process_index);
+    const auto process = game_.process(frame.process_index);
     return recordings::slowed_game_csv_line({.application         = process.name,
                                              .process_id          = process.id,
                                              .window_number       = frame.window_number,
@@ -196,7 +190,7 @@ bool GameSession::reap_and_check_has_ended()
     if (!program_->poll_exit_code()) return false;
     const std::vector<int> running = program_->reap_and_list_pids();
     if (running.empty()) return true;
-    const std::vector<int> presenting = game_->presenting_process_ids();
+    const std::vector<int> presenting = game_.presenting_process_ids();
     if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time;
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
@@ -208,7 +202,7 @@ void GameSession::report_missing_frames()
     const bool waits = run_.max_frames || run_.max_time;
     if (waits && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_time)
     {
-        const std::string why = missing_frames_text(*game_, *program_);
+        const std::string why = missing_frames_text(game_, *program_);
         end_game_and_report();
         throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_time / 1s,
                              base::Verbatim{why}};
@@ -216,7 +210,7 @@ void GameSession::report_missing_frames()
     if (!has_reported_missing_frames_)
         base::print_error(run_.program_name,
                           fmt::format("the game presented no frame in {} s: {}", missing_frames_note_time / 1s,
-                                      missing_frames_text(*game_, *program_)));
+                                      missing_frames_text(game_, *program_)));
     has_reported_missing_frames_ = true;
 }
 
@@ -234,8 +228,7 @@ bool GameSession::wait_for_end(Nanos max_time)
 // Ends the game. First switches off the lag, because the game may need several frames to end.
 void GameSession::end_game()
 {
-    sim::MachineSettings as_it_is{};
-    game_->apply(as_it_is);
+    game_.apply({});
     const std::vector<int> processes = program_->reap_and_list_pids();
     if (base::ask_windows_to_close(processes, run_.display) > 0 && wait_for_end(max_end_wait)) return;
     was_terminated_ = true;
@@ -255,7 +248,7 @@ GameReport GameSession::end_game_and_report()
     write_rows(true);
     report_.probe_lines = lines_.output();
     report_.exit_code   = program_->poll_exit_code().value_or(0);
-    report_.lost_frames = game_->lost_frame_count();
+    report_.lost_frames = game_.lost_frame_count();
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
     if (was_terminated_ && !report_.was_killed && program_->ending_signal() != 0) report_.exit_code = 0;
     if (csv_)
