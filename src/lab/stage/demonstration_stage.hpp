@@ -31,8 +31,12 @@ public:
     /// that Escape has no other effect.
     bool handle_key(const Key& key, LabContext&) override
     {
-        if (!leaves_simulation_unchanged(key.action)) stop();
-        return key.action == Action::close_topmost;
+        using enum Action;
+        constexpr std::array harmless_actions{reset_camera,       toggle_panel_keys,   toggle_film,
+                                              toggle_panels,      toggle_key_list,     toggle_sound,
+                                              toggle_full_screen, toggle_presentation, save_screenshot};
+        if (std::ranges::find(harmless_actions, key.action) == harmless_actions.end()) stop();
+        return key.action == close_topmost;
     }
     Lanes& lanes() override { return run_.lanes(); }
     Screen advance_screen(std::size_t lane_index) override { return run_.advance_screen(lane_index); }
@@ -41,16 +45,6 @@ public:
     void stop() { is_stopped_ = true; }
 
 private:
-    /// True if the action changes only the view, the sound, or files that the window saves.
-    static bool leaves_simulation_unchanged(Action action)
-    {
-        using enum Action;
-        constexpr std::array harmless_actions{reset_camera,       toggle_panel_keys,   toggle_film,
-                                              toggle_panels,      toggle_key_list,     toggle_sound,
-                                              toggle_full_screen, toggle_presentation, save_screenshot};
-        return std::ranges::find(harmless_actions, action) != harmless_actions.end();
-    }
-
     DemonstrationRun run_;
     Mode mode_;
     bool shows_all_panels_;

@@ -33,7 +33,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
     , run_{make_run(settings, *lesson_)}
 {
     if (!lesson_->network_settings) clear_answer();
-    if (answer_->has_run) begin_run();
+    if (answer_->has_run) start_run();
 }
 
 bool LessonStage::matches(const Settings& settings) const
@@ -69,7 +69,7 @@ void LessonStage::begin_frame(LabContext& context)
 {
     const Nanos elapsed = context.begin_virtual_frame();
     const bool has_new_verdict =
-        context.take_single_frame_request() ? simulate_single_frame_and_judge() : advance_and_judge(elapsed);
+        advance_and_judge(context.take_single_frame_request() ? std::nullopt : std::optional{elapsed});
     if (!has_new_verdict || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
@@ -83,11 +83,7 @@ void LessonStage::choose_answer(std::size_t answer)
 
 void LessonStage::start_run()
 {
-    if (phase_ == Phase::asking) begin_run();
-}
-
-void LessonStage::begin_run()
-{
+    if (phase_ != Phase::asking) return;
     phase_           = Phase::running;
     answer_->has_run = true;
     if (LanesRun* run = lanes_run()) run->begin(answer_->guess);
@@ -117,17 +113,10 @@ void LessonStage::start_trial()
     phase_ = Phase::trying;
 }
 
-bool LessonStage::advance_and_judge(Nanos virtual_time)
+bool LessonStage::advance_and_judge(std::optional<Nanos> virtual_time)
 {
     if (phase_ == Phase::asking) return false;
-    std::visit([&](auto& run) { run.advance(virtual_time); }, run_);
-    return judge_new_results();
-}
-
-bool LessonStage::simulate_single_frame_and_judge()
-{
-    if (phase_ == Phase::asking) return false;
-    std::visit([](auto& run) { run.simulate_next_frame(); }, run_);
+    std::visit([&](auto& run) { virtual_time ? run.advance(*virtual_time) : run.simulate_next_frame(); }, run_);
     return judge_new_results();
 }
 

@@ -59,10 +59,9 @@ public:
     /// Runs the loops again so that the user can change the setting Lesson::trial_control. Does nothing before the
     /// results are shown, and if trial_control is null.
     void start_trial();
-    /// Simulates the run for `virtual_time`; does nothing before it starts. Returns true if verdict() is new.
-    bool advance_and_judge(Nanos virtual_time);
-    /// Simulates only the frame that begins next; does nothing before the run. Returns true if verdict() is new.
-    bool simulate_single_frame_and_judge();
+    /// Simulates the run for `virtual_time` or, if that is empty, only the frame that begins next. Does nothing before
+    /// the run. Returns true if verdict() is new.
+    bool advance_and_judge(std::optional<Nanos> virtual_time);
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
@@ -91,7 +90,6 @@ private:
 
     bool is_revealed_course() const { return phase_ == Phase::revealed && lanes_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    void begin_run();
     bool judge_new_results();
     void start_judging_thread(std::vector<LaneResult> results);
     bool reveal(LessonVerdict verdict);

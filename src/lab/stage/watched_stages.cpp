@@ -14,14 +14,15 @@ namespace lab
 namespace
 {
 
+std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
+
 // The settings that the user has stored (RaceSettings::kept_set_up), and the present settings.
 std::vector<LaneSetup> compare_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
     const auto parsed = parse_set_up(current_settings.race.kept_set_up, current_settings);
     if (const auto* kept = std::get_if<Settings>(&parsed))
-        pair.push_back(
-            {.name = std::string{catalogue::preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
+        pair.push_back({.name = preset_name(kept->loop) + " (kept)", .settings = *kept});
     pair.push_back({.name = "the present set-up", .settings = current_settings});
     return pair;
 }
@@ -36,8 +37,6 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
         for (LaneSetup& lane : lanes) lane.recording = *context.playback();
     return lanes;
 }
-
-std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
 std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 {
@@ -133,10 +132,9 @@ std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timeste
     std::vector<LaneSetup> setups;
     for (const timestep::LoopId loop : loops)
     {
-        LaneSetup& setup = setups.emplace_back();
-        setup.name       = catalogue::preset_of(loop).name;
-        setup.settings   = base;
+        LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base});
         setup.settings.loop.choose_preset(loop);
+        setup.name = preset_name(setup.settings.loop);
     }
     return setups;
 }
@@ -147,10 +145,8 @@ std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::si
     for (const std::size_t machine : machines)
     {
         const sim::MachinePreset& preset = sim::machine_presets()[machine];
-        LaneSetup& setup                 = setups.emplace_back();
-        setup.name                       = preset.label;
-        setup.settings                   = base;
-        setup.settings.machine           = preset.settings;
+        setups.push_back({.name = std::string{preset.label}, .settings = base});
+        setups.back().settings.machine = preset.settings;
     }
     return setups;
 }

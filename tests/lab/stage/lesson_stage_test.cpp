@@ -83,7 +83,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
     CHECK(lesson.lanes_run()->progress() < 0.01);
     lesson.start_run();
-    lesson.simulate_single_frame_and_judge();
+    lesson.advance_and_judge({});
     CHECK(lesson.lanes()[0].lane().totals().frames == 2);
     lesson.advance_and_judge(6s);
     CHECK(lesson.lanes_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
@@ -104,7 +104,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CAPTURE(name);
         Alone lesson{name};
         CHECK_FALSE(lesson.advance_and_judge(1s));
-        CHECK_FALSE(lesson.simulate_single_frame_and_judge());
+        CHECK_FALSE(lesson.advance_and_judge({}));
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
         lesson.choose_answer(99);
