@@ -1,6 +1,5 @@
 #include "lab/replay/recorder.hpp"
 
-#include "base/message.hpp"
 #include "base/path.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"

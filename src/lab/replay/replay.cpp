@@ -1,7 +1,6 @@
 #include "lab/replay/replay.hpp"
 
 #include "base/files.hpp"
-#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "lab/settings/set_up.hpp"
@@ -40,77 +39,67 @@ std::string button_names_of(const sim::Buttons& buttons)
     return text.empty() ? "-" : text;
 }
 
-// Reads the words of a line. An invalid word gives a default value. parse_and_append_line() detects this: it writes the
-// parsed line again and compares it with the original.
-class ReplayLineReader
+// The following functions read the words of a line. A missing or invalid word gives a default value.
+// parse_and_append_line() detects this: it writes the parsed line again and compares it with the original.
+
+// The first words of a line; a missing word is empty and at the end of the line.
+using Words = std::array<std::string_view, 9>;
+
+Words first_words(std::string_view line)
 {
-public:
-    explicit ReplayLineReader(std::string_view line)
-        : rest_{line}
+    Words words;
+    for (std::string_view& word : words)
     {
+        word = line.substr(0, line.find(' '));
+        line.remove_prefix(std::min(word.size() + 1, line.size()));
     }
-
-    std::string_view take_word() { return take_up_to(' '); }
-    /// Returns the text up to `separator`, or the rest of the line if there is none. Skips the separator.
-    std::string_view take_up_to(char separator)
-    {
-        const std::string_view taken = rest_.substr(0, rest_.find(separator));
-        rest_.remove_prefix(std::min(taken.size() + 1, rest_.size()));
-        return taken;
-    }
-    std::string_view rest() const { return rest_; }
-
-    std::int64_t take_integer() { return base::parse_number<std::int64_t>(take_word()).value_or(0); }
-    double take_real() { return base::parse_number<double>(take_word()).value_or(0.0); }
-    Nanos take_time() { return Nanos{take_integer()}; }
-    std::uint32_t take_hash()
-    {
-        std::uint32_t hash = 0;
-        for (const char digit : take_word())
-            hash = 16 * hash + static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-        return hash;
-    }
-    sim::Buttons take_buttons()
-    {
-        const std::string_view text = take_word();
-        sim::Buttons buttons;
-        for (const auto& [name, button] : button_fields) buttons.*button = text.find(name) != text.npos;
-        return buttons;
-    }
-
-private:
-    std::string_view rest_;
-};
-
-InputChange parse_input_change(ReplayLineReader reader)
-{
-    InputChange change{.tick = reader.take_integer(), .step_end_time = reader.take_time()};
-    sim::Input& input = change.input;
-    input.grabbed     = reader.take_word() == "grabbed";
-    input.hand_x      = reader.take_real();
-    input.hand_y      = reader.take_real();
-    input.held        = reader.take_buttons();
-    input.pressed     = reader.take_buttons();
-    input.released    = reader.take_buttons();
-    return change;
+    return words;
 }
 
-ReplayEvent parse_event(std::string_view name, ReplayLineReader reader)
+std::int64_t integer_of(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
+
+double real_of(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
+
+std::uint32_t hash_of(std::string_view word)
+{
+    std::uint32_t hash = 0;
+    for (const char digit : word)
+        hash = 16 * hash + static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+    return hash;
+}
+
+sim::Buttons buttons_of(std::string_view word)
+{
+    sim::Buttons buttons;
+    for (const auto& [name, button] : button_fields) buttons.*button = word.find(name) != word.npos;
+    return buttons;
+}
+
+InputChange parse_input_change(const Words& words)
+{
+    return {.tick          = integer_of(words[1]),
+            .step_end_time = Nanos{integer_of(words[2])},
+            .input         = {.grabbed  = words[3] == "grabbed",
+                              .hand_x   = real_of(words[4]),
+                              .hand_y   = real_of(words[5]),
+                              .held     = buttons_of(words[6]),
+                              .pressed  = buttons_of(words[7]),
+                              .released = buttons_of(words[8])}};
+}
+
+ReplayEvent parse_event(const Words& words, std::string_view line)
 {
     ReplayEvent event{
-        .frame = reader.take_integer(), .tick = reader.take_integer(), .frame_start_time = reader.take_time()};
-    if (name == "refresh") event.data = RefreshEvent{reader.take_time()};
-    if (name == "brake") event.data = BrakeEvent{reader.take_integer()};
+        .frame = integer_of(words[1]), .tick = integer_of(words[2]), .frame_start_time = Nanos{integer_of(words[3])}};
+    const std::string_view name = words[0];
+    const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
+    if (name == "refresh") event.data = RefreshEvent{Nanos{integer_of(data)}};
+    if (name == "brake") event.data = BrakeEvent{integer_of(data)};
     if (name == "apply") event.data = ApplyEvent{};
     if (name != "set") return event;
-    const std::string_view path = reader.take_up_to('=');
-    event.data                  = SettingEvent{std::string{path}, std::string{reader.rest()}};
+    const std::string_view path = data.substr(0, data.find('='));
+    event.data = SettingEvent{std::string{path}, std::string{data.substr(std::min(path.size() + 1, data.size()))}};
     return event;
-}
-
-BlockEnd parse_block_end(ReplayLineReader reader)
-{
-    return {reader.take_integer(), reader.take_integer(), reader.take_word() == "whole"};
 }
 
 template <class Contents>
@@ -174,14 +163,14 @@ std::string replay_line(const ReplayEnd& end)
 bool parse_and_append_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
-    ReplayLineReader reader{line};
-    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, reader.take_time(), line);
-    const std::string_view name = reader.take_word();
-    if (name == "input") return append_if_exact(replay.inputs, parse_input_change(reader), line);
-    if (name == "hash") return append_if_exact(replay.hashes, reader.take_hash(), line);
-    if (name == "block") return append_if_exact(replay, parse_block_end(reader), line);
-    if (name != "end") return append_if_exact(replay.events, parse_event(name, reader), line);
-    replay.end = {reader.take_hash(), reader.take_hash()};
+    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{integer_of(line)}, line);
+    const Words words = first_words(line);
+    if (words[0] == "input") return append_if_exact(replay.inputs, parse_input_change(words), line);
+    if (words[0] == "hash") return append_if_exact(replay.hashes, hash_of(words[1]), line);
+    if (words[0] == "block")
+        return append_if_exact(replay, BlockEnd{integer_of(words[1]), integer_of(words[2]), words[3] == "whole"}, line);
+    if (words[0] != "end") return append_if_exact(replay.events, parse_event(words, line), line);
+    replay.end = {hash_of(words[1]), hash_of(words[2])};
     return replay_line(*replay.end) == line;
 }
 

@@ -18,12 +18,6 @@ namespace
 // Called after each step, because Ctrl+C must also stop a frame with very many steps, which takes minutes.
 bool is_not_stopped() { return base::received_stop_signal() == 0; }
 
-// Copies only the settings that a replay stores.
-void copy_run_settings(Settings& to, const Settings& from)
-{
-    for (const Change& change : differences(from, to, scope::run)) static_cast<void>(set(to, change.key, change.value));
-}
-
 } // namespace
 
 ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name)
@@ -38,31 +32,6 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     run_->set_continue_check(is_not_stopped);
     run_->simulate_frame();
     recreate_lanes();
-}
-
-void ReplayPlayer::apply_replay_settings(Settings& settings)
-{
-    if (settings_before_replay_) return;
-    settings_before_replay_ = settings;
-    copy_run_settings(settings, replay_->start);
-    settings_after_enter_ = settings;
-}
-
-Settings ReplayPlayer::settings_after_replay(const Settings& current_settings) const
-{
-    if (!settings_before_replay_) return current_settings;
-    Settings settings                      = current_settings;
-    const std::vector<Change> user_changes = differences(current_settings, settings_after_enter_);
-    for (const Change& old_change : differences(*settings_before_replay_, current_settings, scope::run))
-        if (std::ranges::find(user_changes, old_change.key, &Change::key) == user_changes.end())
-            static_cast<void>(set(settings, old_change.key, old_change.value));
-    return settings;
-}
-
-void ReplayPlayer::restore_user_settings(Settings& settings)
-{
-    settings = settings_after_replay(settings);
-    settings_before_replay_.reset();
 }
 
 // Makes new lanes without frame records, because the old records show another time.
@@ -141,7 +110,7 @@ void ReplayPlayer::seek(Nanos wall_time)
 void ReplayPlayer::start_fork(LabContext& context)
 {
     if (fork_) end_fork();
-    const std::vector<Change> changes = differences(context.settings, settings_after_enter_, scope::run);
+    const std::vector<Change> changes = differences(context.settings, context.settings_after_replay_start, scope::run);
     if (changes.empty())
     {
         const request::Notice notice{"change the loop, rate or delay first, then press What if"};
@@ -175,14 +144,9 @@ void ReplayPlayer::make_fork()
     status_.distances.clear();
     steps_.clear();
     fork_steps_.clear();
-    run_->set_step_observer(
-        [this](const StepResult& result) {
-            steps_.push_back({result.seconds, result.probe.x, result.hash});
-        });
-    fork_->set_step_observer(
-        [this](const StepResult& result) {
-            fork_steps_.push_back({result.seconds, result.probe.x, result.hash});
-        });
+    const auto append_to = [](Steps& steps) { return [&steps](const StepResult& result) { steps.push_back(result); }; };
+    run_->set_step_observer(append_to(steps_));
+    fork_->set_step_observer(append_to(fork_steps_));
 }
 
 void ReplayPlayer::end_fork()
@@ -201,7 +165,7 @@ void ReplayPlayer::compare_with_fork()
 {
     for (; !status_.diverged_at && compared_steps_ < std::min(steps_.size(), fork_steps_.size()); ++compared_steps_)
     {
-        const Step &a = steps_[compared_steps_], &b = fork_steps_[compared_steps_];
+        const StepResult &a = steps_[compared_steps_], &b = fork_steps_[compared_steps_];
         if (a.hash == b.hash && a.seconds == b.seconds) continue;
         status_.first_different_step = fork_start_tick_ + static_cast<std::int64_t>(compared_steps_) + 1;
         const double after           = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;

@@ -3,36 +3,66 @@
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
-#include "lab/stage/replay_stage.hpp"
+#include "lab/stage/stage.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace lab
 {
 
-class ReplayPlayer final : public ReplayStage
+struct DistanceSample
+{
+    Nanos replay_time{};
+    double x = 0.0; ///< distance of the bodies |x in the replay - x in the fork|, in metres or radians
+};
+
+struct ReplayStatus
+{
+    std::string name; ///< name of the replay file
+    Nanos length{};
+    Nanos shown_time{};               ///< time since the start of the replay
+    std::int64_t compared_hashes = 0; ///< number of state hashes that were compared with those in the file
+    /// Text for the user: the first difference from the replay file, such as another state hash; empty if none.
+    std::optional<std::string> first_difference{};
+    std::optional<Nanos> fork_start{}; ///< replay time at the start of the fork; empty without a fork
+    /// Names the settings that are changed in the fork, such as "loop variable".
+    std::string changed_settings;
+    /// Replay time at the end of the first step whose states differ between the replay and the fork; empty if none.
+    std::optional<Nanos> diverged_at{};
+    std::int64_t first_different_step = 0; ///< number, from 1, of the first step with different states
+    /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
+    std::vector<DistanceSample> distances;
+};
+
+/// Shows a replay and its fork, which the user's input and this PC's lag do not affect.
+class ReplayPlayer final : public Stage
 {
 public:
     ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
 
+    bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
     void begin_frame(LabContext& context) override;
+    bool handle_key(const Key& key, LabContext& context) override
+    {
+        if (key.action != Action::fork_replay) return false;
+        start_fork(context);
+        return true;
+    }
+    void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }
-    const ReplayStatus& status() const override { return status_; }
-    void apply_replay_settings(Settings& settings) override;
-    Settings settings_after_replay(const Settings& current_settings) const override;
-    void restore_user_settings(Settings& settings) override;
-    void start_fork(LabContext& context) override;
-    void end_fork() override;
+    bool has_own_ending() const override { return true; }
+    bool can_show_ring() const override { return false; }
+
+    const ReplayStatus& status() const { return status_; }
+    /// Starts a fork at the shown replay time: a second run of the same inputs, with the present settings.
+    void start_fork(LabContext& context);
+    void end_fork();
 
 private:
-    struct Step
-    {
-        double seconds     = 0.0;
-        double x           = 0.0;
-        std::uint32_t hash = 0;
-    };
-    using Steps = std::vector<Step>;
+    using Steps = std::vector<StepResult>;
 
     void record_frame(std::size_t lane_index, const ReplayRun& run);
     void advance_to(Nanos wall_time);
@@ -46,9 +76,6 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     ForkSettings fork_settings_{};
-    std::optional<Settings> settings_before_replay_; ///< empty after restore_user_settings()
-    /// The settings after apply_replay_settings(). If a present setting differs from them, the user has changed it.
-    Settings settings_after_enter_;
     Lanes lanes_;
     ReplayStatus status_;
     Nanos shown_time_{};

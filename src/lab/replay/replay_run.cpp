@@ -242,7 +242,7 @@ void ReplayRun::after_step(const scenes::World& world)
 {
     ++state_.tick;
     if (!has_timed_inputs_) compare_state(world);
-    if (step_observer_) step_observer_({state_.game_clock.seconds(), world.probe(), short_state_hash(world)});
+    if (step_observer_) step_observer_({world.probe(), state_.game_clock.seconds(), short_state_hash(world)});
     if (!check_continue()) pc_->set_allowed_steps(0); // stops the frame after this step
 }
 
@@ -303,27 +303,17 @@ void ReplayRun::save_snapshot()
     }
 }
 
-// Restores the newest snapshot for which `before` is true. Does nothing if `before` is also true for the present state
-// and this state is newer than the snapshot.
-template <class Before>
-void ReplayRun::restore_nearest(Before before)
-{
-    if (snapshots_.empty()) return;
-    const auto next      = std::ranges::partition_point(snapshots_, before);
-    const State& nearest = next == snapshots_.begin() ? snapshots_.front() : *(next - 1);
-    if (!before(state_) || nearest.frame > state_.frame) restore(nearest);
-}
-
+// Restores the newest snapshot that is not later than `wall_time`, unless the present state is between them.
 void ReplayRun::seek(Nanos wall_time)
 {
-    restore_nearest([&](const State& state) { return state.now <= wall_time; });
+    const auto is_before = [&](const State& state) { return state.now <= wall_time; };
+    if (!snapshots_.empty())
+    {
+        const auto next      = std::ranges::partition_point(snapshots_, is_before);
+        const State& nearest = next == snapshots_.begin() ? snapshots_.front() : *(next - 1);
+        if (!is_before(state_) || nearest.frame > state_.frame) restore(nearest);
+    }
     while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();
-}
-
-void ReplayRun::seek_tick(std::int64_t tick)
-{
-    restore_nearest([&](const State& state) { return state.tick <= tick; });
-    while (!has_ended() && state_.tick < tick) simulate_frame();
 }
 
 namespace
@@ -367,9 +357,9 @@ public:
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();
         if (peek() == nullptr) return std::nullopt;
-        if (!last_) return peek()->probe.x;
+        if (!last_) return peek()->x;
         const double fraction = (seconds - last_->seconds) / (peek()->seconds - last_->seconds);
-        return std::lerp(last_->probe.x, peek()->probe.x, fraction);
+        return std::lerp(last_->x, peek()->x, fraction);
     }
 
 private:
@@ -378,27 +368,17 @@ private:
     std::optional<StepResult> last_;
 };
 
-bool is_equal_result(const StepResult& a, const StepResult& b)
-{
-    return a.seconds == b.seconds && a.hash == b.hash && a.probe == b.probe;
-}
-
 Divergence describe_divergence(const StepResult& a, const StepResult& b, std::int64_t tick)
 {
-    Divergence divergence{.tick = tick, .seconds = a.seconds};
-    const auto compare_values = [&](std::string_view quantity, double value_a, double value_b)
+    struct Value
     {
-        if (value_a == value_b || !divergence.quantity.empty()) return;
-        divergence.quantity = quantity;
-        divergence.value_a  = value_a;
-        divergence.value_b  = value_b;
+        std::string_view quantity;
+        double a, b;
     };
-    compare_values("time", a.seconds, b.seconds);
-    compare_values("x", a.probe.x, b.probe.x);
-    compare_values("v", a.probe.v, b.probe.v);
-    compare_values("energy", a.probe.energy, b.probe.energy);
-    if (divergence.quantity.empty()) divergence.quantity = "state";
-    return divergence;
+    for (const Value& value : {Value{"time", a.seconds, b.seconds}, Value{"x", a.x, b.x}, Value{"v", a.v, b.v},
+                               Value{"energy", a.energy, b.energy}})
+        if (value.a != value.b) return {tick, a.seconds, value.quantity, value.a, value.b};
+    return {.tick = tick, .seconds = a.seconds, .quantity = "state"};
 }
 
 } // namespace
@@ -411,7 +391,7 @@ ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b)
     const auto is_next_equal = [&]
     {
         const StepResult *step_a = steps_of_a.peek(), *step_b = steps_of_b.peek();
-        return step_a != nullptr && step_b != nullptr && is_equal_result(*step_a, *step_b);
+        return step_a != nullptr && step_b != nullptr && *step_a == *step_b;
     };
     while (is_next_equal())
     {

@@ -30,11 +30,13 @@ struct ForkSettings
     FrameSource frame_source = FrameSource::recorded;
 };
 
-struct StepResult
+/// The body's coordinate, velocity and energy after a step.
+struct StepResult : scenes::Probe
 {
-    double seconds = 0.0; ///< simulated time in s since the start; resets do not restart it
-    scenes::Probe probe{};
-    std::uint32_t hash = 0; ///< short_state_hash() of the world's state
+    double seconds     = 0.0; ///< simulated time in s since the start; resets do not restart it
+    std::uint32_t hash = 0;   ///< short_state_hash() of the world's state
+
+    friend bool operator==(const StepResult&, const StepResult&) = default;
 };
 
 /// The first difference between a run of a replay and the replay file.
@@ -111,8 +113,6 @@ public:
     void run_to_end();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameSource::recorded.
     void seek(Nanos wall_time);
-    /// Seeks to the end of the frame that contains step number `tick`. Only for FrameSource::recorded.
-    void seek_tick(std::int64_t tick);
     /// `observer` is called after each physics step. An empty function removes the observer.
     void set_step_observer(std::function<void(const StepResult&)> observer) { step_observer_ = std::move(observer); }
     /// `may_continue` is called after each step and before each event. If it returns false, the run ends there.
@@ -172,8 +172,6 @@ private:
     void compare_end();
     void save_snapshot();
     void restore(const State& state);
-    template <class Before>
-    void restore_nearest(Before before);
 
     std::shared_ptr<const Replay> replay_;
     FrameSource frame_source_;

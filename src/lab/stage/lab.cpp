@@ -2,11 +2,10 @@
 
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/lane_verdict.hpp"
+#include "lab/settings/set_up.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
-#include "lab/stage/replay_stage.hpp"
 #include "lab/stage/watched_stages.hpp"
-#include "sim/machine/live_pc.hpp"
 #include "telemetry/frames.hpp"
 
 #include <algorithm>
@@ -18,11 +17,6 @@ Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window)
     : LabContext{start, std::move(pc)}
 {
     replace_live_stage(start, has_window);
-}
-
-Lab::Lab(const Settings& start, sim::Clock& clock)
-    : Lab{start, std::make_unique<sim::LivePc>(clock, start.seed)}
-{
 }
 
 Lab::~Lab() = default;
@@ -152,7 +146,7 @@ void Lab::show_chosen_stage()
         stage_ = other_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        replay_->apply_replay_settings(settings);
+        apply_replay_settings();
         stage_ = replay_.get();
     }
 }
@@ -286,14 +280,15 @@ void Lab::start_trial()
     settings.view.time_view.end.reset();
 }
 
-void Lab::enter_replay(std::unique_ptr<ReplayStage> replay)
+void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& start)
 {
     leave_replay();
     needs_new_stage_    = true;
     const bool is_shown = replay_ != nullptr && stage_ == replay_.get();
     replay_             = std::move(replay);
+    replay_start_       = start;
     if (is_shown) stage_ = replay_.get();
-    replay_->apply_replay_settings(settings);
+    apply_replay_settings();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -307,9 +302,34 @@ void Lab::show_lesson(Lesson lesson)
     open_lesson_from_file(settings, *file_lesson_);
 }
 
+// Copies the settings that a replay stores. Does nothing if called again before leave_replay().
+void Lab::apply_replay_settings()
+{
+    if (settings_before_replay_) return;
+    settings_before_replay_ = settings;
+    for (const Change& change : differences(replay_start_, settings, scope::run))
+        static_cast<void>(set(settings, change.key, change.value));
+    settings_after_replay_start = settings;
+}
+
+// Returns the settings without the changes by apply_replay_settings(). Settings that the user has changed since then
+// keep their present values.
+Settings Lab::settings_after_replay() const
+{
+    if (!settings_before_replay_) return settings;
+    Settings restored                      = settings;
+    const std::vector<Change> user_changes = differences(settings, settings_after_replay_start);
+    for (const Change& old_change : differences(*settings_before_replay_, settings, scope::run))
+        if (std::ranges::find(user_changes, old_change.key, &Change::key) == user_changes.end())
+            static_cast<void>(set(restored, old_change.key, old_change.value));
+    return restored;
+}
+
 void Lab::leave_replay()
 {
-    if (replay_) replay_->restore_user_settings(settings);
+    if (!settings_before_replay_) return;
+    settings = settings_after_replay();
+    settings_before_replay_.reset();
 }
 
 void Lab::start_new_live_loop()

@@ -9,11 +9,9 @@
 #include "lab/settings/actions.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/stage/stage.hpp"
-#include "sim/machine/clock.hpp"
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,7 +20,6 @@ namespace lab
 {
 
 class LiveStage;
-class ReplayStage;
 struct Demonstration;
 
 class Lab : public LabContext
@@ -30,8 +27,6 @@ class Lab : public LabContext
 public:
     /// If `has_window` is false, the loop of Mode::live stores no past frames to show, which saves time and memory.
     Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window = true);
-    /// Uses this computer as the PC (sim::LivePc). `clock` measures its time.
-    Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
     ~Lab();
@@ -94,7 +89,7 @@ public:
     /// Switches ViewSettings::presentation_mode and full screen on or off.
     void switch_presentation(bool on);
     /// Starts a demonstration in the next frame: two scripted loops run for ten seconds. Does not change the settings.
-    void queue_demonstration(const Demonstration& demonstration);
+    void queue_demonstration(const Demonstration& demonstration) { next_demonstration_ = &demonstration; }
     /// The verdict on the chosen loop for each position of the delay slider on the first screen.
     DelayVerdicts delay_verdicts{};
     /// Starts the tour, which ends when the user leaves the first screen.
@@ -115,9 +110,9 @@ public:
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void start_trial();
-    /// Sets Mode::replay and shows `replay`. After the replay, restores the earlier settings, except those that the
-    /// user has changed in the meantime.
-    void enter_replay(std::unique_ptr<ReplayStage> replay);
+    /// Sets Mode::replay and shows `replay`, which begins with the settings `start`. After the replay, restores the
+    /// earlier settings, except those that the user has changed in the meantime.
+    void enter_replay(std::unique_ptr<Stage> replay, const Settings& start);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void show_lesson(Lesson lesson);
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns its final results.
@@ -154,14 +149,18 @@ private:
     void change_delay(int direction);
     void show_adjacent_frame_or_page(int direction);
     void close_topmost();
+    void apply_replay_settings();
+    Settings settings_after_replay() const;
     void leave_replay();
     void apply_mode_change();
     UndoNotice undo_change_or_tour();
     UndoNotice redo();
-    void end_undo_step() { undo_.end_step(settings, pc().frame_start_time()); }
 
     std::unique_ptr<LiveStage> live_; ///< the loop of Mode::live; it is paused while the window shows something else
-    std::unique_ptr<ReplayStage> replay_;       ///< the replay that was opened last; null if none
+    std::unique_ptr<Stage> replay_;   ///< the replay that was opened last; null if none
+    Settings replay_start_;           ///< the settings at the start of the replay
+    /// The settings from before apply_replay_settings(); empty after leave_replay().
+    std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> other_stage_;        ///< the shown stage if it is neither live_ nor replay_; otherwise null
     Stage* stage_ = nullptr;                    ///< the shown stage; not owned
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of show_lesson(); null if none

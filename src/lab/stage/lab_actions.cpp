@@ -4,11 +4,8 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
-#include "lab/stage/replay_stage.hpp"
 
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <variant>
 
 namespace lab
@@ -31,12 +28,6 @@ sim::VsyncMode next_vsync_mode(sim::VsyncMode vsync)
     }
 }
 
-void show_lessons_page(ViewSettings& view)
-{
-    view.shows_panels     = true;
-    view.shows_all_panels = true;
-    view.panel_page       = PanelPage::lessons;
-}
 } // namespace
 
 void Lab::set_drive_commands(DriveCommands commands) { drive_commands_ = std::move(commands); }
@@ -79,7 +70,11 @@ void Lab::handle_key(const Key& key)
     case Action::next_scene:
         choose_scene(settings, (settings.scene.scene + std::size_t{1}) % scenes::all_scenes().size());
         break;
-    case Action::list_lessons: show_lessons_page(settings.view); break;
+    case Action::list_lessons:
+        settings.view.shows_panels     = true;
+        settings.view.shows_all_panels = true;
+        settings.view.panel_page       = PanelPage::lessons;
+        break;
     case Action::demonstrate_loop:
         if (const auto* demonstration = find_demonstration(settings.loop.preset))
             queue_demonstration(*demonstration);
@@ -95,7 +90,7 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_recording: set_frame_time_recording(!is_recording_frame_times()); break;
     case Action::toggle_replay_recording: requests.emplace_back(request::ToggleReplayRecording{}); break;
     case Action::run_last_replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::fork_replay: // ReplayStage handles this key, so no replay is shown here
+    case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
         requests.emplace_back(
             request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"});
         break;
@@ -143,7 +138,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
     end_tour();
     leave_replay();
-    end_undo_step();
+    undo_.end_step(settings, pc().frame_start_time());
     if (!settings_before_link_ && is_set_up_link(text)) settings_before_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(read));
     return std::nullopt;
@@ -213,11 +208,7 @@ void Lab::end_tour()
     reset_lanes();
 }
 
-Settings Lab::user_settings() const
-{
-    if (tour_) return tour_->settings_after_tour(settings);
-    return replay_ ? replay_->settings_after_replay(settings) : settings;
-}
+Settings Lab::user_settings() const { return tour_ ? tour_->settings_after_tour(settings) : settings_after_replay(); }
 
 Settings Lab::settings_to_save() const
 {
@@ -268,7 +259,5 @@ void Lab::close_topmost()
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;
 }
-
-void Lab::queue_demonstration(const Demonstration& demonstration) { next_demonstration_ = &demonstration; }
 
 } // namespace lab

@@ -73,7 +73,9 @@ class LabContext
 public:
     LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
-    Settings settings;     ///< the panels change them; the next frame applies them
+    Settings settings; ///< the panels change them; the next frame applies them
+    /// The settings after the start of a replay. If a present setting differs from them, the user has changed it.
+    Settings settings_after_replay_start;
     DisplayReport display; ///< state of VSYNC, updated by the window
     sim::Input input;      ///< user input for the next frame
     LearningProgress progress;

@@ -9,7 +9,7 @@ struct ReplayOnStage
 {
     explicit ReplayOnStage(const Recorded& recorded)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start);
     }
 
     void run(Nanos length) { play_for(lab, length); }
@@ -18,7 +18,7 @@ struct ReplayOnStage
         lab.settings.replay_time_s = seconds;
         play(lab, 1);
     }
-    const lab::ReplayStatus& status() const { return lab.stage_as<lab::ReplayStage>()->status(); }
+    const lab::ReplayStatus& status() const { return lab.stage_as<lab::ReplayPlayer>()->status(); }
 
     LabOf lab;
 };
@@ -62,7 +62,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name), recorded.replay->start);
         play(lab, 1);
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
         CHECK(lab.settings.race.kept_set_up == mine.race.kept_set_up);
@@ -239,7 +239,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     LabOf lab{mine};
-    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
+    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start);
     play(lab, 5);
     const std::string pasted = set_up_text(settings_of("quake"));
     CHECK_FALSE(lab.apply_set_up(pasted));

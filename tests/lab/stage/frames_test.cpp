@@ -16,7 +16,7 @@ struct PlantedWindow
 
     // A window that has run `count` frames of `length`.
     explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
-        : lab{settings, clock}
+        : lab{settings, live_pc(clock)}
     {
         lab.start_real_time();
         frames(count, length);

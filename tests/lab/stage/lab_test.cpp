@@ -68,7 +68,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
     sim::VirtualClock clock;
     Settings settings           = with("accumulator", 7ms);
     settings.machine.lag.jitter = 20ms;
-    Lab lab{settings, clock};
+    Lab lab{settings, live_pc(clock)};
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
         press(lab, key);
@@ -84,7 +84,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     sim::VirtualClock clock;
     Settings settings = with("accumulator", 10ms, timestep::hz(5));
     settings.scene    = *scenes::find_scene_defaults("uniform-motion");
-    Lab lab{settings, clock};
+    Lab lab{settings, live_pc(clock)};
     advance_by(lab, clock, 590ms);
     const double x      = lab.lane().world().probe().x;
     const Nanos carried = lab.lane().loop().carried();
@@ -100,13 +100,13 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
 TEST_CASE("a recording is played in real time; a slower PC falls behind, and the delay is reported")
 {
     sim::VirtualClock clock;
-    Lab fast{with("accumulator", 1ms), clock};
+    Lab fast{with("accumulator", 1ms), live_pc(clock)};
     fast.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().recording_delay() == 0ms);
 
     sim::VirtualClock other;
-    Lab slow{with("accumulator", 25ms), other};
+    Lab slow{with("accumulator", 25ms), live_pc(other)};
     slow.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().recording_delay() > 200ms);
@@ -115,7 +115,7 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 TEST_CASE("the world stands still while paused, and N advances it by one frame")
 {
     sim::VirtualClock clock;
-    Lab lab{with("accumulator", 10ms), clock};
+    Lab lab{with("accumulator", 10ms), live_pc(clock)};
     advance_by(lab, clock, 200ms);
     press(lab, "Space");
     const Nanos in = lab.lane().totals().frame_time;
@@ -130,7 +130,7 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
 TEST_CASE("an invalid combination of axes is refused with a reason, and the last valid loop runs on")
 {
     sim::VirtualClock clock;
-    Lab lab{with("variable", 10ms), clock};
+    Lab lab{with("variable", 10ms), live_pc(clock)};
     advance_by(lab, clock, 100ms);
     assign(lab.settings, control(ControlId::presentation), "interpolate");
     advance_by(lab, clock, 100ms);
@@ -145,7 +145,7 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
 TEST_CASE("changing a setting of an axis keeps the carried time")
 {
     sim::VirtualClock clock;
-    Lab lab{with("interpolated", 10ms, timestep::hz(5)), clock};
+    Lab lab{with("interpolated", 10ms, timestep::hz(5)), live_pc(clock)};
     advance_by(lab, clock, 150ms);
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 0ms);
@@ -211,7 +211,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         CAPTURE(speed);
         settings.race.speed = speed;
         sim::VirtualClock clock;
-        Lab lab{settings, clock};
+        Lab lab{settings, live_pc(clock)};
         std::int64_t next  = 0;
         const auto advance = [&]
         {
@@ -246,7 +246,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
 TEST_CASE("requests to the window are queued in order")
 {
     sim::VirtualClock clock;
-    Lab lab{Settings{}, clock};
+    Lab lab{Settings{}, live_pc(clock)};
     lab.set_drive_commands(std::get<DriveCommands>(parse_drive_commands(
         "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
     press(lab, "F12");
@@ -270,7 +270,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             Settings settings{.mode = mode, .race = {.side_by_side = beside}};
             sim::VirtualClock clock;
-            Lab lab{settings, clock};
+            Lab lab{settings, live_pc(clock)};
             lab.set_playback({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
             lab.set_drive_commands(
                 std::get<DriveCommands>(parse_drive_commands("at 0.05 set scene.stiffness 700", "d", settings)));

@@ -6,6 +6,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
+#include "sim/machine/live_pc.hpp"
 #include "sim/machine/settings.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "thorough.hpp"
@@ -120,6 +121,8 @@ inline void play_for(lab::Lab& lab, timestep::Nanos length)
 {
     for (const timestep::Nanos until = lab.now() + length; lab.now() < until;) play(lab, 1);
 }
+
+inline std::unique_ptr<sim::Pc> live_pc(sim::Clock& clock) { return std::make_unique<sim::LivePc>(clock, 1); }
 
 /// A laboratory on a virtual PC, after some frames.
 struct LabOf : lab::Lab

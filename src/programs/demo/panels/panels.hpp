@@ -24,7 +24,7 @@ namespace lab
 class DemonstrationStage;
 class LessonStage;
 class NetworkRun;
-class ReplayStage;
+class ReplayPlayer;
 } // namespace lab
 
 namespace demo
@@ -186,7 +186,7 @@ void draw_network_overlay(const Context& context, const lab::NetworkRun& network
 /// Replaces draw_lane_timeline() during a game over a network.
 void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
 /// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
-void draw_replay_page(const Context& context, lab::ReplayStage& replay);
+void draw_replay_page(const Context& context, lab::ReplayPlayer& replay);
 
 void draw_header(const Context& context, const std::string& notice);
 void draw_lane_timeline(const Context& context);

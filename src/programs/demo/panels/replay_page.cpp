@@ -1,5 +1,5 @@
 // The page of a replay: its time bar, and the distance between the replay and a "what if" run with other settings.
-#include "lab/stage/replay_stage.hpp"
+#include "lab/replay/replay_player.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -115,7 +115,7 @@ std::string replay_state_text(const lab::ReplayStatus& status)
     return text;
 }
 
-void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
+void draw_replay_buttons(const Context& c, lab::ReplayPlayer& replay)
 {
     const float width = 116 * c.scale;
     if (draw_button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.", c.log,
@@ -160,7 +160,7 @@ void seek_to_mouse(const Context& c, const ReplayPage& page)
 
 } // namespace
 
-void draw_replay_page(const Context& c, lab::ReplayStage& replay)
+void draw_replay_page(const Context& c, lab::ReplayPlayer& replay)
 {
     draw_replay_buttons(c, replay);
     const draw::Rect area = available_area();

@@ -1,8 +1,8 @@
 // Computes the layout of the panels around the stage, and draws all panels.
 #include "base/text.hpp"
+#include "lab/replay/replay_player.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
-#include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/stage.hpp"
 
@@ -94,7 +94,7 @@ void draw_timeline_page(const Context& context)
     const auto* lesson = context.lab.stage_as<lab::LessonStage>();
     if (lesson != nullptr && lesson->network_run() != nullptr)
         draw_network_timeline(context, *lesson->network_run());
-    else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); replay != nullptr)
+    else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
         draw_lane_timeline(context);
@@ -166,7 +166,7 @@ void draw_dock(const Context& context)
     }
     if (shown_page.shows_selected_lane) draw_lane_name(context);
     context.log.push_back({"dock", {}, base::lower_case(shown_page.title)});
-    if (shown_page.draw_tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr)
+    if (shown_page.draw_tools != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
         shown_page.draw_tools(context);
 }
 

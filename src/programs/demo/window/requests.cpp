@@ -179,7 +179,7 @@ void Demo::enter_replay(const std::string& path, lab::Replay replay)
     lab_.settings.view.shows_all_panels = true;
     lab_.settings.view.panel_page       = lab::PanelPage::timeline;
     auto shared                         = std::make_shared<const lab::Replay>(std::move(replay));
-    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(std::move(shared), path));
+    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(shared, path), shared->start);
 }
 
 void Demo::handle(const request::Screenshot& request)
