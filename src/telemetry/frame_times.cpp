@@ -1,6 +1,6 @@
 #include "telemetry/frame_times.hpp"
 
-#include "telemetry/quantile.hpp"
+#include "telemetry/frames.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,22 +21,16 @@ Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begi
 // The `share`-quantile of the frame rates. `f` is sorted by frame time, longest first, so the rates ascend.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
-    const auto [below, fraction] = quantile_position(f.count, share, rule);
-    const double below_fps       = 1000.0 / f.ms[below];
-    if (fraction == 0.0) return below_fps; // skips the next rate, which may be infinite: 0 * infinity is NaN
-    const double above_fps = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
-    return below_fps + fraction * (above_fps - below_fps);
+    return interpolated_quantile(f.count, share, rule, [&](std::size_t rank) { return 1000.0 / f.ms[rank]; });
 }
 
 // Frame rate for the mean of the longest frame times: all frame times that are not below their (1 - share)-quantile.
 double low_average_fps(const LongestFrames& f, double share)
 {
-    const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
-    const double below_ms        = f.ms[f.count - 1 - below];
-    const double above_ms        = f.ms[f.count - 1 - std::min(below + 1, f.count - 1)];
-    const double threshold_ms    = fraction == 0.0 ? below_ms : below_ms + fraction * (above_ms - below_ms);
-    const auto first_shorter     = std::ranges::find_if(f.ms, [&](double ms) { return ms < threshold_ms; });
-    const auto tie_count         = first_shorter == f.ms.end() ? static_cast<double>(f.tie_count) : 0.0;
+    const double threshold_ms = interpolated_quantile(f.count, 1.0 - share, QuantileRule::r8,
+                                                      [&](std::size_t rank) { return f.ms[f.count - 1 - rank]; });
+    const auto first_shorter  = std::ranges::find_if(f.ms, [&](double ms) { return ms < threshold_ms; });
+    const auto tie_count      = first_shorter == f.ms.end() ? static_cast<double>(f.tie_count) : 0.0;
     return 1000.0 * (static_cast<double>(first_shorter - f.ms.begin()) + tie_count) /
            (std::accumulate(f.ms.begin(), first_shorter, 0.0) + tie_count * f.ms.back());
 }
@@ -64,10 +58,8 @@ double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part
 // The p-quantile of the frame times in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
 double quantile_ms(const IndexedFrameTimes& frames, double p)
 {
-    const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
-    const double low             = timestep::to_millis(frames.at_rank(below));
-    if (fraction == 0.0) return low;
-    return low + fraction * (timestep::to_millis(frames.at_rank(below + 1)) - low);
+    return interpolated_quantile(frames.size(), p, QuantileRule::r7,
+                                 [&](std::size_t rank) { return timestep::to_millis(frames.at_rank(rank)); });
 }
 
 void compute_changes(FrameTimeSummary& t, std::span<const Nanos> frames)
@@ -86,36 +78,26 @@ void compute_changes(FrameTimeSummary& t, std::span<const Nanos> frames)
     t.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
-// Finds frames longer than `factor` times the mean of the last `window` frame times, including the frame itself.
-class StutterDetector
+// Finds frames longer than `factor` times the mean of `limited_times`, including the frame itself.
+struct StutterDetector
 {
-public:
-    StutterDetector(std::size_t window, double factor)
-        : limited_times_(window)
-        , factor_(factor)
-    {
-    }
+    // The last frame times. A frame time of over three times the previous frame time is stored as the previous frame
+    // time, so that one long frame does not change the mean much.
+    RingBuffer<Nanos> limited_times;
+    double factor;
+    Nanos last_frame_time{};
+    Nanos window_sum{};
+
     bool add_and_check(Nanos frame)
     {
-        Nanos& oldest_time  = limited_times_[next_index_];
-        const Nanos limited = count_ > 0 && frame > 3 * last_frame_time_ ? last_frame_time_ : frame;
-        window_sum_ += limited - (count_ >= limited_times_.size() ? oldest_time : Nanos{});
-        oldest_time      = limited;
-        next_index_      = next_index_ + 1 == limited_times_.size() ? 0 : next_index_ + 1;
-        last_frame_time_ = frame;
-        const auto count = static_cast<double>(std::min(++count_, limited_times_.size()));
-        return timestep::to_millis(frame) > factor_ * timestep::to_millis(window_sum_) / count;
+        const bool is_full  = limited_times.size() == limited_times.capacity();
+        const Nanos limited = !limited_times.empty() && frame > 3 * last_frame_time ? last_frame_time : frame;
+        window_sum += limited - (is_full ? limited_times[0] : Nanos{});
+        limited_times.push_back(limited);
+        last_frame_time  = frame;
+        const auto count = static_cast<double>(limited_times.size());
+        return timestep::to_millis(frame) > factor * timestep::to_millis(window_sum) / count;
     }
-
-private:
-    // Ring buffer of the last frame times. A frame time of over three times the previous frame time is stored as the
-    // previous frame time, so that one long frame does not change the mean much.
-    std::vector<Nanos> limited_times_;
-    double factor_;
-    std::size_t next_index_ = 0; // index of the next frame time in the ring buffer
-    std::size_t count_      = 0;
-    Nanos last_frame_time_{};
-    Nanos window_sum_{};
 };
 
 // `part` in percent of `whole`; NaN if `whole` is not positive.
@@ -196,7 +178,7 @@ std::size_t stutter_window(std::span<const Nanos> frames)
 
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor)
 {
-    StutterDetector detector{stutter_window(frames), factor};
+    StutterDetector detector{RingBuffer<Nanos>{stutter_window(frames)}, factor};
     std::vector<std::uint8_t> flags(frames.size());
     for (std::size_t i = 0; i < frames.size(); ++i) flags[i] = detector.add_and_check(frames[i]) ? 1 : 0;
     return flags;
@@ -204,7 +186,7 @@ std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double fa
 
 double stutter_percent(std::span<const Nanos> frames, double factor)
 {
-    StutterDetector detector{stutter_window(frames), factor};
+    StutterDetector detector{RingBuffer<Nanos>{stutter_window(frames)}, factor};
     Nanos stutter_time{};
     for (const Nanos frame : frames)
         if (detector.add_and_check(frame)) stutter_time += frame;

@@ -104,7 +104,7 @@ public:
             return;
         }
         values_[first_] = value;
-        first_          = (first_ + 1) % capacity_;
+        first_          = first_ + 1 == capacity_ ? 0 : first_ + 1;
     }
     void clear()
     {
@@ -184,17 +184,11 @@ public:
     template <class Clock>
     std::size_t first_index_from(Nanos time, Clock clock) const
     {
-        std::size_t low  = 0;
-        std::size_t high = size();
-        while (low < high)
-        {
-            const std::size_t middle = low + (high - low) / 2;
-            if (clock((*this)[middle]) < time)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low;
+        const auto is_before   = [&](const FrameSample& s) { return clock(s) < time; };
+        const auto first_index = [&](std::span<const FrameSample> part)
+        { return static_cast<std::size_t>(std::ranges::partition_point(part, is_before) - part.begin()); };
+        const std::size_t index = first_index(older_);
+        return index < older_.size() ? index : index + first_index(newer_);
     }
     /// Index of the first frame that began at wall time `wall_time` or later; size() if there is none.
     std::size_t first_index_from(Nanos wall_time) const

@@ -192,7 +192,6 @@ Accuracy AccuracyMeter::result(double start_energy) const
 {
     return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : no_value,
             .state_error_max       = state_errors_.empty() ? no_value : state_errors_.max(),
-            .state_error_rms       = state_errors_.empty() ? no_value : state_errors_.rms(),
             .integration_error_max = integration_errors_.empty() ? no_value : integration_errors_.max(),
             .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? no_value : shown_max_,
             .x_end                 = x_};

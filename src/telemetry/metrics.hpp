@@ -84,7 +84,6 @@ struct PictureAge
 {
     double age_mean_ms   = 0.0;
     double age_spread_ms = 0.0; ///< standard deviation of the picture age; 0 if the age is constant
-    double age_max_ms    = 0.0;
     /// Mean display latency in ms: picture age plus the time from the start of the frame until it reaches the screen.
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
@@ -126,9 +125,8 @@ struct Accuracy
     double energy_ratio = 1.0;
     /// Largest distance in metres between the displayed position and the reference motion (the same world in steps of
     /// constant length) at the displayed simulated time. Lateness has no effect. NaN if all frames are extrapolated, or
-    /// without a reference motion. state_error_rms is the root mean square of these distances.
+    /// without a reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
-    double state_error_rms = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
     /// frame shows: the error of integration and interpolation. NaN if the exact solution is unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
@@ -244,10 +242,7 @@ class AgeMeter
 {
 public:
     void add(const FrameSample& s);
-    PictureAge result() const
-    {
-        return {ages_.mean(), ages_.standard_deviation(), ages_.max(), latencies_.mean(), behind_.mean()};
-    }
+    PictureAge result() const { return {ages_.mean(), ages_.standard_deviation(), latencies_.mean(), behind_.mean()}; }
 
 private:
     RunningStatistics ages_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace telemetry
@@ -11,12 +10,6 @@ namespace telemetry
 
 namespace
 {
-
-// Interpolates linearly. Ignores `above` for a fraction of 0, because `above` may be infinite and 0 * infinity is NaN.
-double interpolate(double below, double above, double fraction)
-{
-    return fraction == 0.0 ? below : below + fraction * (above - below);
-}
 
 // Number of low bits of a double that the histogram ignores. The other bits, the exponent and the 12 upper bits of the
 // fraction, are the bucket number. For values of 0 or more, a larger value never has a lower bucket number.
@@ -59,8 +52,7 @@ QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rul
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule)
 {
     if (sorted.empty()) return std::numeric_limits<double>::quiet_NaN();
-    const auto [below, fraction] = quantile_position(sorted.size(), p, rule);
-    return interpolate(sorted[below], sorted[std::min(below + 1, sorted.size() - 1)], fraction);
+    return interpolated_quantile(sorted.size(), p, rule, [&](std::size_t rank) { return sorted[rank]; });
 }
 
 double quantile(std::vector<double>& values, double p, QuantileRule rule)
@@ -69,10 +61,8 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
     const auto [below, fraction] = quantile_position(values.size(), p, rule);
     const auto value_below       = values.begin() + static_cast<std::ptrdiff_t>(below);
     std::nth_element(values.begin(), value_below, values.end());
-    const auto after_below = value_below + 1;
-    return interpolate(*value_below,
-                       after_below == values.end() ? *value_below : *std::min_element(after_below, values.end()),
-                       fraction);
+    if (fraction == 0.0) return *value_below;
+    return *value_below + fraction * (*std::min_element(value_below + 1, values.end()) - *value_below);
 }
 
 void Distribution::add(double value)
@@ -108,20 +98,14 @@ double Distribution::quantile(double p) const
         std::vector<double> values = values_;
         return telemetry::quantile(values, p);
     }
-    const auto [below, fraction] = quantile_position(value_count_, p, QuantileRule::r7);
-    const double low             = value_at(below);
-    return fraction == 0.0 ? low : low + fraction * (value_at(below + 1) - low);
+    return interpolated_quantile(value_count_, p, QuantileRule::r7,
+                                 [this](std::size_t rank) { return value_at(rank); });
 }
 
 IndexedFrameTimes::Range IndexedFrameTimes::range_of(std::span<const Nanos> frames)
 {
     if (frames.empty()) return {};
-    Nanos shortest = frames.front(), longest = frames.front();
-    for (const Nanos frame : frames)
-    {
-        shortest = std::min(shortest, frame);
-        longest  = std::max(longest, frame);
-    }
+    const auto [shortest, longest] = std::ranges::minmax(frames);
     return {shortest, nanoseconds_above(longest, shortest)};
 }
 

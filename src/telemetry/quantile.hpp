@@ -31,6 +31,17 @@ struct QuantilePosition
 /// The position of the p-quantile, 0 <= p <= 1, among `count` sorted values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
+/// The p-quantile of `count` values, 0 <= p <= 1, interpolated linearly; `count` must be at least 1. `value_at(rank)`
+/// is the value with this rank, from 0. The value above the quantile is not read for a fraction of 0, because it may be
+/// infinite, and 0 * infinity is NaN.
+template <class ValueAt>
+double interpolated_quantile(std::size_t count, double p, QuantileRule rule, ValueAt value_at)
+{
+    const auto [rank_below, fraction] = quantile_position(count, p, rule);
+    const double below                = value_at(rank_below);
+    return fraction == 0.0 ? below : below + fraction * (value_at(rank_below + 1) - below);
+}
+
 /// The p-quantile of sorted values, 0 <= p <= 1; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
 /// The p-quantile of `values`, 0 <= p <= 1; NaN if there are no values. Reorders `values`.

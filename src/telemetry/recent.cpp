@@ -1,12 +1,7 @@
 #include "telemetry/recent.hpp"
 
-#include "telemetry/metrics.hpp"
-
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace telemetry

@@ -161,7 +161,6 @@ TEST_CASE("picture age is the clock less the shown time; latency adds the time u
     for (FrameSample& s : samples) s.shown -= 25ms;
     const PictureAge age = picture_age(samples);
     CHECK(age.age_mean_ms == 25.0);
-    CHECK(age.age_max_ms == 25.0);
     CHECK(age.latency_mean_ms == 45.0);
 }
 
@@ -176,7 +175,8 @@ TEST_CASE("dropped time puts the game behind and does not make pictures older")
     }
     for (FrameSample& s : samples) s.shown -= 10ms;
     const PictureAge age = picture_age(samples);
-    CHECK(age.age_max_ms == 10.0);
+    CHECK(age.age_mean_ms == 10.0);
+    CHECK(age.age_spread_ms == 0.0);
     CHECK(age.latency_mean_ms == 30.0);
     CHECK(age.behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame does not count
 }
@@ -290,7 +290,6 @@ TEST_CASE("accuracy reports the energy ratio and the distances of the shown posi
     CHECK(a.shown_max == 1.0);
     CHECK(a.x_end == 0.0);
     CHECK(std::isnan(accuracy({}, 1.0).shown_max));
-    CHECK(a.state_error_rms == doctest::Approx(0.25));
 
     samples[2].shown_x = std::nan("");
     CHECK(std::isinf(accuracy(samples, 300.0).state_error_max));
