@@ -126,14 +126,11 @@ private:
     // Target::nothing, so that the values are skipped to save memory.
     Target begin_timing_column(const std::string& name)
     {
-        Run& run = runs.back();
-        Header alone;
-        alone.original_names.push_back(base::printable(name));
-        alone.normalised_names.push_back(normalised_column_name(name));
-        if (DisplayTimingColumns{alone}.columns().empty() || run.header.has(alone.normalised_names.front()))
-            return Target::nothing;
-        run.header.original_names.push_back(std::move(alone.original_names.front()));
-        run.header.normalised_names.push_back(std::move(alone.normalised_names.front()));
+        Run& run                    = runs.back();
+        std::string normalised_name = normalised_column_name(name);
+        if (!is_timing_column(normalised_name) || run.header.has(normalised_name)) return Target::nothing;
+        run.header.original_names.push_back(base::printable(name));
+        run.header.normalised_names.push_back(std::move(normalised_name));
         run.timing.emplace_back();
         return Target::timing;
     }
@@ -247,11 +244,11 @@ Result read_record(const ReadTask& task)
     CapFrameXRecord record{source.text, timings != nullptr};
     if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
 
-    Recording recording;
-    recording.format = &Format::capframex_json;
-    recording.tool   = record.app_version.empty() ? "CapFrameX" : "CapFrameX " + base::printable(record.app_version);
-    recording.frame_time_column = "MsBetweenPresents";
-    recording.side              = TimingSide::display;
+    Recording recording{.format            = &Format::capframex_json,
+                        .tool              = record.app_version.empty() ? "CapFrameX"
+                                                                        : "CapFrameX " + base::printable(record.app_version),
+                        .frame_time_column = "MsBetweenPresents",
+                        .side              = TimingSide::display};
     const std::string application =
         base::printable(record.process_name.empty() ? record.game_name : record.process_name);
     for (const Run& run : record.runs)

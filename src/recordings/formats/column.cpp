@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
-#include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
 
 #include <fmt/core.h>
@@ -50,68 +49,52 @@ constexpr int scale_of(Unit unit)
 double seconds_per(Unit unit) { return std::pow(10.0, scale_of(unit) - scale_s); }
 
 // Iterates over the cells of one column, from the first row below the header.
-class Cells
+struct Cells
 {
-public:
-    explicit Cells(const Column& column)
-        : column_(column)
-        , lines_(column.header.body, column.header.line_number + 1)
-        , fields_(column.index + 1)
-    {
-        decimal_mark_ = column.header.dialect.decimal_mark;
-    }
+    const Column& column;
+    Lines lines{column.header.body, column.header.line_number + 1};
+    Fields fields{column.index + 1};
+    bool is_cut = false; // true if the row ends before the column
+    std::string_view text{};
 
     bool next()
     {
-        while (lines_.next())
-            if (lines_.line().find_first_not_of(" \t") != std::string_view::npos && !is_comment()) return split_line();
+        while (lines.next())
+        {
+            text = lines.line();
+            if (text.find_first_not_of(" \t") == text.npos || text.starts_with('#')) continue;
+            if (column.is_only()) return true;
+            fields.split(text, column.header.dialect.separator);
+            is_cut = fields.size() <= column.index;
+            text   = fields[column.index];
+            return true;
+        }
         return false;
     }
 
-    bool is_cut() const { return is_cut_; }
-    std::string_view text() const { return text_; }
-    std::size_t line_number() const { return lines_.line_number(); }
     Number number(int scale) const
     {
-        const char decimal_mark = !column_.is_only() ? decimal_mark_ : text_.find(',') == text_.npos ? '.' : ',';
-        const Number number     = parse_scaled(text_, scale, decimal_mark);
-        if (number.kind != Number::Kind::unreadable || text_.find(':') == text_.npos) return number;
-        return parse_timestamp_ns(text_); // The unit of the column does not apply to a date or a time of day.
+        const char only_mark = text.find(',') == text.npos ? '.' : ',';
+        const Number number =
+            parse_scaled(text, scale, column.is_only() ? only_mark : column.header.dialect.decimal_mark);
+        if (number.kind != Number::Kind::unreadable || text.find(':') == text.npos) return number;
+        return parse_timestamp_ns(text); // The unit of the column does not apply to a date or a time of day.
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
     {
-        return text_.find(':') != text_.npos &&
-               parse_scaled(text_, scale_ns, decimal_mark_).kind == Number::Kind::unreadable &&
-               parse_timestamp_ns(text_).ok();
+        return text.find(':') != text.npos &&
+               parse_scaled(text, scale_ns, column.header.dialect.decimal_mark).kind == Number::Kind::unreadable &&
+               parse_timestamp_ns(text).ok();
     }
     std::optional<double> approximate_number() const
     {
-        if (is_clock_time()) return static_cast<double>(parse_timestamp_ns(text_).value);
+        if (is_clock_time()) return static_cast<double>(parse_timestamp_ns(text).value);
         for (const int decimals : {9, 3, 0})
             if (const Number n = number(decimals); n.ok())
                 return static_cast<double>(n.value) * std::pow(10.0, -decimals);
         return std::nullopt;
     }
-
-private:
-    bool is_comment() const { return lines_.line().starts_with('#'); }
-    bool split_line()
-    {
-        text_ = lines_.line();
-        if (column_.is_only()) return true;
-        fields_.split(lines_.line(), column_.header.dialect.separator);
-        is_cut_ = fields_.size() <= column_.index;
-        text_   = is_cut_ ? std::string_view{} : fields_[column_.index];
-        return true;
-    }
-
-    const Column& column_;
-    Lines lines_;
-    Fields fields_;
-    char decimal_mark_;
-    bool is_cut_ = false;
-    std::string_view text_;
 };
 
 double median_of_values(std::vector<double> values)
@@ -157,29 +140,25 @@ std::optional<Unit> unit_by_size(double median)
     return std::nullopt;
 }
 
-class ColumnDecision
+struct ColumnDecision
 {
-public:
-    ColumnDecision(const Source& source, const Column& column, const ColumnChoice& choice)
-        : source_(source)
-        , column_(column)
-        , choice_(choice)
-        , sample_(sample_of(column))
-    {
-    }
+    const Source& source;
+    const Column& column;
+    const ColumnChoice& choice;
+    ColumnSample sample;
 
     // Sets `reading`. Refuses a column whose unit or kind (frame times or time stamps) is unknown or implausible.
     std::optional<Refusal> set_reading(ColumnReading& reading) const
     {
         // A later check refuses a column without numbers, with a message that quotes a row of the table.
-        if (sample_.values.empty()) return std::nullopt;
-        if (sample_.has_clock_times)
+        if (sample.values.empty()) return std::nullopt;
+        if (sample.has_clock_times)
         {
             reading = {.unit = Unit::ns, .has_timestamps = true};
             return refuse_sampled(reading);
         }
         if (auto refusal = set_has_timestamps(reading)) return refusal;
-        const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
+        const auto unit = choice.unit ? choice.unit : column.meaning.unit;
         if (unit) reading.unit = *unit;
         if (!unit)
             if (auto refusal = set_unit(reading)) return refusal;
@@ -187,43 +166,42 @@ public:
         return refuse_sampled(reading);
     }
 
-private:
     std::optional<Refusal> refusal_of(std::string problem, std::string remedy) const
     {
-        return source_.refusal_at(std::max<std::size_t>(column_.header.line_number, 1), std::move(problem),
-                                  std::move(remedy));
+        return source.refusal_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
+                                 std::move(remedy));
     }
     double median_of_reading(const ColumnReading& reading) const
     {
-        const auto& values = reading.has_timestamps ? sample_.differences : sample_.values;
+        const auto& values = reading.has_timestamps ? sample.differences : sample.values;
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
     std::optional<Refusal> set_has_timestamps(ColumnReading& reading) const
     {
-        reading.has_timestamps = choice_.has_timestamps;
-        if (choice_.unit == Unit::hz && choice_.has_timestamps)
+        reading.has_timestamps = choice.has_timestamps;
+        if (choice.unit == Unit::hz && choice.has_timestamps)
             return refusal_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
-        if (choice_.has_timestamps || choice_.unit == Unit::hz || !sample_.looks_like_timestamps()) return std::nullopt;
-        if (column_.meaning.has_timestamps) return reading.has_timestamps = true, std::nullopt;
+        if (choice.has_timestamps || choice.unit == Unit::hz || !sample.looks_like_timestamps()) return std::nullopt;
+        if (column.meaning.has_timestamps) return reading.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
-        if (sample_.values.size() >= min_values_for_timestamps)
+        if (sample.values.size() >= min_values_for_timestamps)
         {
-            if (column_.header.normalised_names.empty() && has_commas())
+            if (column.header.normalised_names.empty() && has_commas())
                 return refusal_of("the commas can be decimal marks or separators",
                                   "add a header line with the names of the columns");
             return reading.has_timestamps = true, std::nullopt;
         }
-        if (choice_.unit) return std::nullopt;
+        if (choice.unit) return std::nullopt;
         return refusal_of("the numbers increase in every row, so they can be time stamps or frame times",
                           "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
     bool is_frame_time_by_name() const
     {
-        const auto meaning = column_.header.normalised_names.empty() ? std::nullopt : meaning_of(column_.name());
+        const auto meaning = column.header.normalised_names.empty() ? std::nullopt : meaning_of(column.name());
         return meaning && !meaning->has_timestamps;
     }
-    bool has_commas() const { return column_.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
+    bool has_commas() const { return column.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
 
     std::optional<Refusal> set_unit(ColumnReading& reading) const
     {
@@ -244,7 +222,7 @@ private:
     {
         const double median       = median_of_reading(reading);
         const double frame_time_s = reading.unit == Unit::hz ? 1.0 / median : median * seconds_per(reading.unit);
-        if (choice_.unit || sample_.values.size() < min_values_for_timestamps ||
+        if (choice.unit || sample.values.size() < min_values_for_timestamps ||
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
@@ -256,16 +234,11 @@ private:
     std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
     {
         const double interval_s = median_of_reading(reading) * seconds_per(reading.unit);
-        if (!reading.has_timestamps || choice_.has_timestamps || interval_s < min_sampled_interval_s)
+        if (!reading.has_timestamps || choice.has_timestamps || interval_s < min_sampled_interval_s)
             return std::nullopt;
         return refusal_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
                           "record every frame; if every row is a frame, add --absolute");
     }
-
-    const Source& source_;
-    const Column& column_;
-    const ColumnChoice& choice_;
-    ColumnSample sample_;
 };
 
 Number frame_time_of_rate(const Number& rate)
@@ -277,41 +250,31 @@ Number frame_time_of_rate(const Number& rate)
     return {Number::Kind::value, (scaled_one + rate.value / 2) / rate.value};
 }
 
-Tracks read_frame_times(const Column& column, const ColumnReading& reading)
-{
-    Tracks tracks;
-    Cells cells{column};
-    while (cells.next())
-    {
-        if (cells.is_cut())
-        {
-            tracks.add_cut_row(cells.line_number());
-            continue;
-        }
-        const Number number = cells.number(scale_of(reading.unit));
-        if (number.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
-            column.header.is_name_of_column(column.index, cells.text()))
-            continue;
-        tracks.add_row(
-            tracks.get_or_create_only_track(),
-            {reading.unit == Unit::hz ? frame_time_of_rate(number) : number, {}, cells.line_number(), cells.text()});
-    }
-    return tracks;
-}
-
-Tracks read_timestamps(const Column& column, const ColumnReading& reading)
+// Reads all cells. A cell that is missing at the end of its row is a cut row, or a missing time stamp.
+Tracks read_cells(const Column& column, const ColumnReading& reading)
 {
     Tracks tracks;
     TimestampDifferences differences;
     Cells cells{column};
     while (cells.next())
     {
-        const Number timestamp = cells.is_cut() ? Number{} : cells.number(scale_of(reading.unit));
-        if (timestamp.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
-            column.header.is_name_of_column(column.index, cells.text()))
+        if (cells.is_cut && !reading.has_timestamps)
+        {
+            tracks.add_cut_row(cells.lines.line_number());
             continue;
-        differences.add_timestamp(tracks, tracks.get_or_create_only_track(), timestamp, cells.line_number(),
-                                  cells.text());
+        }
+        const Number number = cells.number(scale_of(reading.unit));
+        if (number.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
+            column.header.is_name_of_column(column.index, cells.text))
+            continue;
+        Track& track = tracks.get_or_create_only_track();
+        if (reading.has_timestamps)
+            differences.add_timestamp(tracks, track, number, cells.lines.line_number(), cells.text);
+        else
+            tracks.add_row(track, {reading.unit == Unit::hz ? frame_time_of_rate(number) : number,
+                                   {},
+                                   cells.lines.line_number(),
+                                   cells.text});
     }
     return tracks;
 }
@@ -333,23 +296,20 @@ std::string remark_text(const Stream& stream, const ColumnReading& reading)
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice)
 {
     ColumnReading reading;
-    if (auto refusal = ColumnDecision{source, column, choice}.set_reading(reading)) return *std::move(refusal);
+    if (auto refusal = ColumnDecision{source, column, choice, sample_of(column)}.set_reading(reading))
+        return *std::move(refusal);
 
-    Tracks tracks = reading.has_timestamps ? read_timestamps(column, reading) : read_frame_times(column, reading);
     Result result =
-        tracks.finish(source, column.header,
-                      {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
+        read_cells(column, reading)
+            .finish(source, column.header,
+                    {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
     if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark_text(read->streams.front(), reading);
     return result;
 }
 
 Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice)
 {
-    const Header header{.line_number      = 0,
-                        .dialect          = {},
-                        .original_names   = {name},
-                        .normalised_names = {normalised_column_name(name)},
-                        .body             = text};
+    const Header header{.original_names = {name}, .normalised_names = {normalised_column_name(name)}, .body = text};
     return read_column(source, {header, 0, meaning_of(name).value_or(ColumnMeaning{})}, choice);
 }
 

@@ -1,14 +1,12 @@
 #include "recordings/formats/csv.hpp"
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <string>
 
 namespace recordings
 {
@@ -20,22 +18,12 @@ constexpr char32_t replacement_character = 0xFFFD;
 
 void append_utf8(std::string& text, char32_t c)
 {
-    const auto append_byte = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (c < 0x80) return append_byte(c);
-    if (c < 0x800)
-    {
-        append_byte(0xC0 | c >> 6);
-        return append_byte(0x80 | (c & 0x3F));
-    }
-    if (c < 0x10000)
-        append_byte(0xE0 | c >> 12);
-    else
-    {
-        append_byte(0xF0 | c >> 18);
-        append_byte(0x80 | (c >> 12 & 0x3F));
-    }
-    append_byte(0x80 | (c >> 6 & 0x3F));
-    append_byte(0x80 | (c & 0x3F));
+    constexpr std::array<char32_t, 4> first_byte_marks{0, 0xC0, 0xE0, 0xF0};
+    const auto append_byte      = [&](char32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
+    std::size_t following_bytes = 0;
+    for (const char32_t limit : {0x80U, 0x800U, 0x10000U}) following_bytes += c >= limit ? 1 : 0;
+    append_byte(first_byte_marks[following_bytes] | c >> 6 * following_bytes);
+    for (; following_bytes > 0; --following_bytes) append_byte(0x80 | (c >> 6 * (following_bytes - 1) & 0x3F));
 }
 
 std::string from_utf16(std::string_view bytes, bool is_big_endian)
@@ -70,22 +58,10 @@ constexpr std::uint64_t mantissa_limit  = 100'000'000'000'000'000;
 constexpr std::size_t max_number_length = 400; // in characters; the largest double has 309 digits
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case)
+std::string_view stripped(std::string_view text, bool strips_quotes = true)
 {
-    return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                      [](char a, char b) { return lower(a) == b; });
-}
-
-bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case)
-{
-    return equals_ignoring_case(text.substr(0, lower_case.size()), lower_case);
-}
-
-std::string_view stripped(std::string_view text)
-{
-    const auto is_strippable = [](char c) { return c == ' ' || c == '\t' || c == '"'; };
+    const auto is_strippable = [=](char c) { return c == ' ' || c == '\t' || (strips_quotes && c == '"'); };
     while (!text.empty() && is_strippable(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_strippable(text.back())) text.remove_suffix(1);
     return text;
@@ -93,12 +69,13 @@ std::string_view stripped(std::string_view text)
 
 Number classify_non_number(std::string_view text)
 {
-    for (const std::string_view word : {"na", "n/a", "null"})
-        if (equals_ignoring_case(text, word)) return {Number::Kind::missing};
-    if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+    const std::string lower = base::lower_case(text);
+    if (lower == "na" || lower == "n/a" || lower == "null") return {Number::Kind::missing};
+    const std::size_t sign_length = lower.starts_with('-') || lower.starts_with('+') ? 1 : 0;
+    const std::string_view word   = std::string_view{lower}.substr(sign_length);
     // NaN and infinity as C and older Microsoft runtimes print them.
-    for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
-        if (starts_with_ignoring_case(text, word)) return {Number::Kind::non_finite};
+    for (const char* const non_finite : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
+        if (word.starts_with(non_finite)) return {Number::Kind::non_finite};
     return {Number::Kind::unreadable};
 }
 
@@ -121,7 +98,7 @@ int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa
 // 0 if there is no exponent.
 int parse_exponent(std::string_view text, std::size_t& at)
 {
-    if (at >= text.size() || lower(text[at]) != 'e') return 0;
+    if (at >= text.size() || (text[at] != 'e' && text[at] != 'E')) return 0;
     std::size_t digits = at + 1;
     bool is_negative   = false;
     if (digits < text.size() && (text[digits] == '-' || text[digits] == '+')) is_negative = text[digits++] == '-';
@@ -181,9 +158,7 @@ std::size_t count_fields(std::string_view line, char separator)
 
 std::string trimmed_and_unquoted(std::string_view field)
 {
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-    while (!field.empty() && is_blank(field.front())) field.remove_prefix(1);
-    while (!field.empty() && is_blank(field.back())) field.remove_suffix(1);
+    field = stripped(field, false);
     if (field.size() < 2 || field.front() != '"' || field.back() != '"') return std::string{field};
 
     field = field.substr(1, field.size() - 2);
@@ -198,12 +173,8 @@ std::string trimmed_and_unquoted(std::string_view field)
 
 std::string normalised_column_name(std::string_view name)
 {
-    std::string text;
-    for (const char c : trimmed_and_unquoted(name))
-    {
-        if (c == ' ' || c == '_') continue;
-        text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    }
+    std::string text = base::lower_case(trimmed_and_unquoted(name));
+    std::erase_if(text, [](char c) { return c == ' ' || c == '_'; });
     return text;
 }
 

@@ -112,8 +112,8 @@ public:
     }
 
     std::size_t size() const { return size_; }
-    /// A field as written, including quotation marks.
-    std::string_view operator[](std::size_t i) const { return fields_[i]; }
+    /// A field as written, including quotation marks. Empty if the line has fewer fields.
+    std::string_view operator[](std::size_t i) const { return i < size_ ? fields_[i] : std::string_view{}; }
 
 private:
     std::vector<std::string_view> fields_;

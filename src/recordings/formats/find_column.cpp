@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/text.hpp"
 #include "recordings/formats/csv.hpp"
 
 #include <fmt/core.h>
@@ -63,13 +64,12 @@ std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words;
     bool is_in_word = false;
-    for (const char c : name)
+    for (const char c : base::lower_case(name))
     {
-        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
         const bool is_word_character =
-            (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0;
+            (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0;
         if (is_word_character && !is_in_word) words.emplace_back();
-        if (is_word_character) words.back() += lower;
+        if (is_word_character) words.back() += c;
         is_in_word = is_word_character;
     }
     return words;
@@ -253,8 +253,7 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
         if (!table && is_row_of_numbers(lines.line()))
             return source.refusal_at(lines.line_number(), "there is no header line above the numbers",
                                      "add one, such as frame;frame_ms");
-        Header header      = parse_header(lines.line(), lines.remaining_text());
-        header.line_number = lines.line_number();
+        Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         if (auto column =
                 choice.column.empty() ? find_recognised_column(header) : find_chosen_column(header, choice.column))
             return *std::move(column);

@@ -36,71 +36,61 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
     return FrameStatsColumns{*flags, *completed, header.find("intendedvsync").value_or(*completed)};
 }
 
-class FrameStatsReader
+struct FrameStatsReader
 {
-public:
-    /// Collects display timing only of the frames that start within `timed_range`.
-    explicit FrameStatsReader(const TimeRange& timed_range)
-        : timed_range_{timed_range}
-    {
-    }
+    TimeRange timed_range; // only frames that start within it get display timing
+    bool is_inside_table = false;
+    std::optional<FrameStatsColumns> columns{};
+    std::deque<std::string> window_names{}; // owns the names to which `tracks` refers
+    Fields fields{0};
+    TimestampDifferences timestamp_differences{};
+    Tracks tracks{};
 
     /// Reads one line. Returns null if the line is valid, or the reason why it is invalid.
     const char* read_line(const Lines& lines)
     {
         if (lines.line().starts_with(table_delimiter))
         {
-            is_inside_table_ = !is_inside_table_;
-            columns_.reset();
+            is_inside_table = !is_inside_table;
+            columns.reset();
             return nullptr;
         }
-        if (!is_inside_table_ || lines.line().empty()) return nullptr;
-        if (!columns_) return read_table_header(lines);
+        if (!is_inside_table || lines.line().empty()) return nullptr;
+        if (!columns) return read_table_header(lines);
         add_row(lines);
         return nullptr;
     }
 
-    Tracks& tracks() { return tracks_; }
-
-private:
     const char* read_table_header(const Lines& lines)
     {
         if (lines.line().size() > max_header_bytes) return "the header line is too long";
-        columns_ = columns_of(parse_header(lines.line(), {}));
-        if (!columns_) return "there are no columns Flags and FrameCompleted";
-        if (window_names_.size() == max_windows) return "there are more than 1000 windows";
-        window_names_.push_back(fmt::format("window {}", window_names_.size() + 1));
-        fields_                = Fields{columns_->required_field_count()};
-        timestamp_differences_ = {};
+        columns = columns_of(parse_header(lines.line(), {}, lines.line_number()));
+        if (!columns) return "there are no columns Flags and FrameCompleted";
+        if (window_names.size() == max_windows) return "there are more than 1000 windows";
+        window_names.push_back(fmt::format("window {}", window_names.size() + 1));
+        fields                = Fields{columns->required_field_count()};
+        timestamp_differences = {};
         return nullptr;
     }
     void add_row(const Lines& lines)
     {
-        fields_.split(lines.line(), ',');
-        if (fields_.size() < columns_->required_field_count())
+        fields.split(lines.line(), ',');
+        if (fields.size() < columns->required_field_count())
         {
-            tracks_.add_cut_row(lines.line_number());
+            tracks.add_cut_row(lines.line_number());
             return;
         }
-        const std::string_view completed_text = fields_[columns_->completed];
-        const Number flags                    = parse_scaled(fields_[columns_->flags], scale_ns);
+        const std::string_view completed_text = fields[columns->completed];
+        const Number flags                    = parse_scaled(fields[columns->flags], scale_ns);
         const bool is_valid                   = flags.ok() && flags.value == 0;
         const Number completed                = is_valid ? parse_scaled(completed_text, scale_ns) : Number{};
-        const Number intended_vsync           = parse_scaled(fields_[columns_->intended_vsync], scale_ns);
-        Track& track                          = *tracks_.find_or_add({}, {}, window_names_.back());
-        timestamp_differences_.add_timestamp(tracks_, track, completed, lines.line_number(), completed_text);
+        const Number intended_vsync           = parse_scaled(fields[columns->intended_vsync], scale_ns);
+        Track& track                          = *tracks.find_or_add({}, {}, window_names.back());
+        timestamp_differences.add_timestamp(tracks, track, completed, lines.line_number(), completed_text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
-            completed.value > intended_vsync.value && timed_range_.contains(Nanos{track.frame_start_ns}))
+            completed.value > intended_vsync.value && timed_range.contains(Nanos{track.frame_start_ns}))
             track.timing.render_times.emplace_back(completed.value - intended_vsync.value);
     }
-
-    TimeRange timed_range_;
-    bool is_inside_table_ = false;
-    std::optional<FrameStatsColumns> columns_;
-    std::deque<std::string> window_names_; // owns the names to which `tracks_` refers
-    Fields fields_{0};
-    TimestampDifferences timestamp_differences_;
-    Tracks tracks_;
 };
 
 bool is_gfxinfo(std::string_view text)
@@ -118,12 +108,12 @@ Result read_gfxinfo(const ReadTask& task)
             return task.source.refusal_at(lines.line_number(), error,
                                           "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    if (task.timings) *task.timings = reader.tracks().take_display_timings();
-    return reader.tracks().finish(task.source, {},
-                                  {.format            = &Format::gfxinfo,
-                                   .tool              = "Android's dumpsys gfxinfo",
-                                   .frame_time_column = "FrameCompleted",
-                                   .side              = TimingSide::display});
+    if (task.timings) *task.timings = reader.tracks.take_display_timings();
+    return reader.tracks.finish(task.source, {},
+                                {.format            = &Format::gfxinfo,
+                                 .tool              = "Android's dumpsys gfxinfo",
+                                 .frame_time_column = "FrameCompleted",
+                                 .side              = TimingSide::display});
 }
 
 } // namespace

@@ -44,83 +44,69 @@ std::size_t end_of_tag(std::string_view text, std::size_t begin)
 }
 
 // Iterates over the tags of an XML text. Skips declarations, and never loads external entities.
-class Tags
+struct Tags
 {
-public:
-    explicit Tags(std::string_view text)
-        : text_(text)
-    {
-    }
+    std::string_view xml;
+    std::string_view name{}, attributes{};
+    bool is_opening         = false; // true for <a> and <a/>
+    bool is_closing         = false; // true for </a> and <a/>
+    bool ends_inside_tag    = false;
+    std::size_t begin       = 0; // start of the current tag
+    std::size_t end         = 0; // end of the current tag
+    std::size_t counted_end = 0; // line feeds before this position are counted in `line_count`
+    std::size_t line_count  = 1;
 
     // Moves to the next tag. Returns false at the end of the text or if the next tag is incomplete.
     bool next()
     {
         for (;;)
         {
-            begin_ = text_.find('<', next_);
-            if (begin_ == text_.npos)
+            begin = xml.find('<', end);
+            if (begin == xml.npos)
             {
-                begin_ = text_.size();
+                begin = xml.size();
                 return false;
             }
-            const std::size_t end = end_of_tag(text_, begin_);
-            ends_inside_tag_      = end == text_.npos;
-            if (ends_inside_tag_) return false;
-            next_                 = end + 1;
-            std::string_view body = text_.substr(begin_ + 1, end - begin_ - 1);
+            const std::size_t last = end_of_tag(xml, begin);
+            ends_inside_tag        = last == xml.npos;
+            if (ends_inside_tag) return false;
+            end                   = last + 1;
+            std::string_view body = xml.substr(begin + 1, last - begin - 1);
             if (body.empty() || body.front() == '?' || body.front() == '!') continue;
-            is_opening_ = body.front() != '/';
-            is_closing_ = !is_opening_ || body.back() == '/';
-            if (!is_opening_) body.remove_prefix(1);
-            if (is_opening_ && is_closing_) body.remove_suffix(1);
+            is_opening = body.front() != '/';
+            is_closing = !is_opening || body.back() == '/';
+            if (!is_opening) body.remove_prefix(1);
+            if (is_opening && is_closing) body.remove_suffix(1);
             const std::size_t blank = std::min(body.find_first_of(blanks), body.size());
-            name_                   = body.substr(0, blank);
-            attributes_             = body.substr(blank);
+            name                    = body.substr(0, blank);
+            attributes              = body.substr(blank);
             return true;
         }
     }
-    bool ends_inside_tag() const { return ends_inside_tag_; }
-
-    std::string_view name() const { return name_; }
-    bool is_opening() const { return is_opening_; } // true for <a> and <a/>
-    bool is_closing() const { return is_closing_; } // true for </a> and <a/>
     // Returns an attribute's value without decoding entities such as &amp;. Empty if there is no such attribute.
-    std::string_view attribute(std::string_view name) const
+    std::string_view attribute(std::string_view attribute_name) const
     {
-        for (std::string_view rest = attributes_; !rest.empty();)
+        for (std::string_view rest = attributes; !rest.empty();)
         {
             const std::size_t equals = rest.find('=');
             if (equals == rest.npos || equals + 1 == rest.size()) return {};
             std::string_view key = rest.substr(0, equals);
             key.remove_prefix(std::min(key.find_first_not_of(blanks), key.size()));
-            const std::size_t end = rest.find(rest[equals + 1], equals + 2);
-            if (end == rest.npos) return {};
-            if (key == name) return rest.substr(equals + 2, end - equals - 2);
-            rest.remove_prefix(end + 1);
+            const std::size_t quote = rest.find(rest[equals + 1], equals + 2);
+            if (quote == rest.npos) return {};
+            if (key == attribute_name) return rest.substr(equals + 2, quote - equals - 2);
+            rest.remove_prefix(quote + 1);
         }
         return {};
     }
     // The text from this tag to the next tag.
-    std::string_view text() const
-    {
-        const std::size_t end = std::min(text_.find('<', next_), text_.size());
-        return text_.substr(next_, end - next_);
-    }
+    std::string_view text() const { return xml.substr(end, std::min(xml.find('<', end), xml.size()) - end); }
     // The line number of the current tag, from 1.
     std::size_t line_number()
     {
-        for (; counted_end_ < begin_; ++counted_end_) line_number_ += text_[counted_end_] == '\n' ? 1 : 0;
-        return line_number_;
+        for (; counted_end < begin; ++counted_end) line_count += xml[counted_end] == '\n' ? 1 : 0;
+        return line_count;
     }
-
-private:
-    std::string_view text_;
-    std::size_t next_        = 0;
-    std::size_t begin_       = 0;
-    std::size_t counted_end_ = 0; // line feeds before this position are counted in `line_number_`
-    std::size_t line_number_ = 1;
-    std::string_view name_, attributes_;
-    bool is_opening_ = false, is_closing_ = false, ends_inside_tag_ = false;
 };
 
 // Decodes the five named entities of XML, such as &amp;. Leaves numeric character references as they are.
@@ -153,60 +139,56 @@ struct SchemaColumn
     std::string_view mnemonic, type;
 };
 
-class InstrumentsTable
+struct InstrumentsTable
 {
-public:
-    explicit InstrumentsTable(const Source& source)
-        : source_(source)
-        , tags_(source.text)
-    {
-    }
-
-    /// Reads all rows of the table. Returns the error if a row or the table is invalid, and std::nullopt on success.
-    std::optional<Refusal> read()
-    {
-        while (tags_.next())
-        {
-            if (tags_.name() == "schema" && tags_.is_opening())
-                if (auto refusal = read_schema()) return refusal;
-            if (tags_.name() == "row" && tags_.is_opening() && is_present_table_)
-                if (auto refusal = read_row()) return refusal;
-        }
-        if (tags_.ends_inside_tag()) return refusal_here("the XML is invalid or incomplete here");
-        if (!has_seen_presents_)
-            return source_.refusal_at(0, "the file has no table of present requests", export_remedy);
-        return std::nullopt;
-    }
-
-    FrameStarts frame_starts;
-
-private:
     struct Cell
     {
         std::string_view text, fmt_attribute;
     };
 
+    const Source& source;
+    Tags tags{source.text};
+    std::vector<SchemaColumn> columns{};
+    std::unordered_map<std::string_view, Cell> cells_by_id{};
+    bool is_present_table = false, has_seen_presents = false;
+    FrameStarts frame_starts{};
+
+    /// Reads all rows of the table. Returns the error if a row or the table is invalid, and std::nullopt on success.
+    std::optional<Refusal> read()
+    {
+        while (tags.next())
+        {
+            if (tags.name == "schema" && tags.is_opening)
+                if (auto refusal = read_schema()) return refusal;
+            if (tags.name == "row" && tags.is_opening && is_present_table)
+                if (auto refusal = read_row()) return refusal;
+        }
+        if (tags.ends_inside_tag) return refusal_here("the XML is invalid or incomplete here");
+        if (!has_seen_presents) return source.refusal_at(0, "the file has no table of present requests", export_remedy);
+        return std::nullopt;
+    }
+
     Refusal refusal_here(std::string problem)
     {
-        return source_.refusal_at(tags_.line_number(), std::move(problem), export_remedy);
+        return source.refusal_at(tags.line_number(), std::move(problem), export_remedy);
     }
 
     std::optional<Refusal> read_schema()
     {
-        is_present_table_ = tags_.attribute("name") == present_schema;
-        if (!is_present_table_) return std::nullopt;
-        has_seen_presents_ = true;
-        columns_.clear();
-        while (tags_.next() && !(tags_.name() == "schema" && tags_.is_closing()))
+        is_present_table = tags.attribute("name") == present_schema;
+        if (!is_present_table) return std::nullopt;
+        has_seen_presents = true;
+        columns.clear();
+        while (tags.next() && !(tags.name == "schema" && tags.is_closing))
         {
-            if (tags_.name() == "col" && tags_.is_opening()) columns_.emplace_back();
-            if (columns_.size() > max_schema_columns) return refusal_here("there are more than 1000 columns");
-            if (columns_.empty() || !tags_.is_opening()) continue;
-            if (tags_.name() == "mnemonic") columns_.back().mnemonic = tags_.text();
-            if (tags_.name() == "engineering-type") columns_.back().type = tags_.text();
+            if (tags.name == "col" && tags.is_opening) columns.emplace_back();
+            if (columns.size() > max_schema_columns) return refusal_here("there are more than 1000 columns");
+            if (columns.empty() || !tags.is_opening) continue;
+            if (tags.name == "mnemonic") columns.back().mnemonic = tags.text();
+            if (tags.name == "engineering-type") columns.back().type = tags.text();
         }
         for (const std::string_view required : {time_column, process_column})
-            if (std::ranges::find(columns_, required, &SchemaColumn::mnemonic) == columns_.end())
+            if (std::ranges::find(columns, required, &SchemaColumn::mnemonic) == columns.end())
                 return refusal_here(fmt::format("the table has no column {}", required));
         return std::nullopt;
     }
@@ -216,9 +198,9 @@ private:
     {
         Cell time, process;
         std::size_t column = 0, depth = 1;
-        while (depth > 0 && tags_.next())
+        while (depth > 0 && tags.next())
         {
-            if (tags_.is_closing() && !tags_.is_opening())
+            if (tags.is_closing && !tags.is_opening)
             {
                 --depth;
                 continue;
@@ -226,33 +208,33 @@ private:
             const Cell cell = read_cell();
             if (depth == 1)
             {
-                const std::string_view name = column < columns_.size() ? columns_[column].mnemonic : std::string_view{};
+                const std::string_view name = column < columns.size() ? columns[column].mnemonic : std::string_view{};
                 if (name == time_column) time = cell;
                 if (name == process_column) process = cell;
                 ++column;
             }
-            depth += tags_.is_closing() ? 0 : 1;
+            depth += tags.is_closing ? 0 : 1;
         }
-        if (tags_.ends_inside_tag()) return std::nullopt; // the text ends inside a tag; read() reports this error
+        if (tags.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
         const Number number = parse_scaled(time.text, scale_ns);
         if (!number.ok()) return refusal_here("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.fmt_attribute);
-        std::string error     = frame_starts.add(name, id, {}, number.value, tags_.line_number());
+        std::string error     = frame_starts.add(name, id, {}, number.value, tags.line_number());
         return error.empty() ? std::nullopt : std::optional{refusal_here(std::move(error))};
     }
 
     Cell read_cell()
     {
-        if (const auto ref = tags_.attribute("ref"); !ref.empty())
+        if (const auto ref = tags.attribute("ref"); !ref.empty())
         {
-            const auto found = cells_by_id_.find(ref);
-            return found == cells_by_id_.end() ? Cell{} : found->second;
+            const auto found = cells_by_id.find(ref);
+            return found == cells_by_id.end() ? Cell{} : found->second;
         }
-        const Cell cell{tags_.text(), tags_.attribute("fmt")};
+        const Cell cell{tags.text(), tags.attribute("fmt")};
         const auto is_used = [&](const SchemaColumn& c)
-        { return c.type == tags_.name() && (c.mnemonic == time_column || c.mnemonic == process_column); };
-        if (const auto id = tags_.attribute("id"); !id.empty() && std::ranges::any_of(columns_, is_used))
-            cells_by_id_.emplace(id, cell);
+        { return c.type == tags.name && (c.mnemonic == time_column || c.mnemonic == process_column); };
+        if (const auto id = tags.attribute("id"); !id.empty() && std::ranges::any_of(columns, is_used))
+            cells_by_id.emplace(id, cell);
         return cell;
     }
 
@@ -264,12 +246,6 @@ private:
         if (id_start == text.npos || !text.ends_with(')')) return {text, {}};
         return {text.substr(0, id_start), text.substr(id_start + 2, text.size() - id_start - 3)};
     }
-
-    const Source& source_;
-    Tags tags_;
-    std::vector<SchemaColumn> columns_;
-    std::unordered_map<std::string_view, Cell> cells_by_id_;
-    bool is_present_table_ = false, has_seen_presents_ = false;
 };
 
 bool is_instruments(std::string_view text)

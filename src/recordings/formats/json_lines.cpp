@@ -5,7 +5,6 @@
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/formats.hpp"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace recordings

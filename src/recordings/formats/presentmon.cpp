@@ -15,92 +15,77 @@ constexpr int max_commas_in_program_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
-class PresentRows
+std::size_t split_field_count_of(const DisplayTimingColumns& timing)
 {
-public:
-    /// If `reads_timing` is true, collects display timing of the frames that start within `timed_range`.
-    PresentRows(const Header& header, const PresentColumns& columns, bool reads_timing, const TimeRange& timed_range)
-        : header_(header)
-        , columns_(columns)
-        , timed_range_(timed_range)
-        , timing_(reads_timing ? std::optional<DisplayTimingColumns>{header} : std::nullopt)
-        , decimal_mark_(header.dialect.decimal_mark)
-        , fields_(std::max(columns.split_field_count(), timing_ ? split_field_count_of(*timing_) : 0))
-        , numbers_(timing_ ? timing_->columns().size() : 0)
-        , tracks_(columns.clock)
-    {
-    }
+    return timing.columns().empty() ? 0 : timing.columns().back() + 1;
+}
+
+struct PresentRows
+{
+    const Header& header;
+    PresentColumns columns;
+    TimeRange timed_range;                      // only frames that start within it get display timing
+    std::optional<DisplayTimingColumns> timing; // empty if display timing is not needed
+    char decimal_mark = header.dialect.decimal_mark;
+    Fields fields{std::max(columns.split_field_count(), timing ? split_field_count_of(*timing) : 0)};
+    // The current row's values in the display timing columns.
+    std::vector<Number> numbers = std::vector<Number>(timing ? timing->columns().size() : 0);
+    Tracks tracks{columns.clock};
+    std::string_view last_process_id{};
 
     /// Adds a row of the file. Returns false if the file has more than 10,000 streams (swap chains).
     bool add(std::string_view line, std::size_t line_number)
     {
         split(line);
-        if (fields_.size() <= columns_.last_frame_time_column())
+        if (fields.size() <= columns.last_frame_time_column())
         {
-            tracks_.add_cut_row(line_number);
+            tracks.add_cut_row(line_number);
             return true;
         }
-        Row row{frame_time(), timestamp(), line_number, fields_[columns_.frame_time]};
+        Row row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
         if (row.frame_time.kind == Number::Kind::unreadable &&
-            header_.is_name_of_column(columns_.frame_time, fields_[columns_.frame_time]))
+            header.is_name_of_column(columns.frame_time, fields[columns.frame_time]))
             return true;
 
         Track* const track =
-            tracks_.find_or_add(field(columns_.application), field(columns_.process_id), field(columns_.swap_chain));
+            tracks.find_or_add(fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
         if (!track) return false;
-        if (prepare_rendered_row(*track, row)) tracks_.add_row(*track, row);
+        if (prepare_rendered_row(*track, row)) tracks.add_row(*track, row);
         count_dropped_and_impossible(track->stream);
-        if (timing_) add_display_timing(*track);
+        if (timing) add_display_timing(*track);
         return true;
     }
 
-    Result finish(const Source& source, Recording recording, std::vector<DisplayTiming>* timings)
-    {
-        if (timings) *timings = tracks_.take_display_timings();
-        return tracks_.finish(source, header_, std::move(recording));
-    }
-
-private:
-    static std::size_t split_field_count_of(const DisplayTimingColumns& timing)
-    {
-        return timing.columns().empty() ? 0 : timing.columns().back() + 1;
-    }
     void add_display_timing(Track& track)
     {
-        for (std::size_t i = 0; i < numbers_.size(); ++i)
-            numbers_[i] = parse_scaled(field(timing_->columns()[i]), scale_ms, decimal_mark_);
-        timing_->add(numbers_, track,
-                     {.is_dropped   = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
-                      .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
-                      .is_counted   = timed_range_.contains(Nanos{track.frame_start_ns})});
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            numbers[i] = parse_scaled(fields[timing->columns()[i]], scale_ms, decimal_mark);
+        timing->add(numbers, track,
+                    {.is_dropped   = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
+                     .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
+                     .is_counted   = timed_range.contains(Nanos{track.frame_start_ns})});
     }
 
     // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
     // the field of the process ID is then not a number, the row is split again, with up to four commas in the name.
     void split(std::string_view line)
     {
-        fields_.split(line, header_.dialect.separator);
-        if (columns_.application != 0 || field(columns_.process_id) == last_process_id_) return;
+        fields.split(line, header.dialect.separator);
+        if (columns.application != 0 || fields[columns.process_id] == last_process_id) return;
         for (int extra_separators = 1;
-             extra_separators <= max_commas_in_program_name && !is_process_id(field(columns_.process_id));
+             extra_separators <= max_commas_in_program_name && !is_process_id(fields[columns.process_id]);
              ++extra_separators)
-            fields_.split(line, header_.dialect.separator, extra_separators);
-        if (!is_process_id(field(columns_.process_id))) fields_.split(line, header_.dialect.separator);
-        last_process_id_ = field(columns_.process_id);
+            fields.split(line, header.dialect.separator, extra_separators);
+        if (!is_process_id(fields[columns.process_id])) fields.split(line, header.dialect.separator);
+        last_process_id = fields[columns.process_id];
     }
 
-    std::string_view field(std::size_t column) const
-    {
-        return column < fields_.size() ? fields_[column] : std::string_view{};
-    }
-
-    bool has_frame_types() const { return columns_.frame_type != PresentColumns::none; }
+    bool has_frame_types() const { return columns.frame_type != PresentColumns::none; }
 
     bool is_generated() const
     {
-        if (!has_frame_types()) return false;
-        if (field(columns_.frame_type) == "Application") return false;
-        const std::string type = normalised_column_name(field(columns_.frame_type));
+        if (fields[columns.frame_type] == "Application") return false;
+        const std::string type = normalised_column_name(fields[columns.frame_type]);
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
@@ -125,14 +110,14 @@ private:
 
     bool has_dropped_column() const
     {
-        return columns_.displayed != PresentColumns::none || columns_.dropped != PresentColumns::none;
+        return columns.displayed != PresentColumns::none || columns.dropped != PresentColumns::none;
     }
 
     Number frame_time() const
     {
-        Number frame = parse_scaled(fields_[columns_.frame_time], scale_ms, decimal_mark_);
-        if (columns_.frame_wait == PresentColumns::none || !frame.ok()) return frame;
-        const Number rest = parse_scaled(fields_[columns_.frame_wait], scale_ms, decimal_mark_);
+        Number frame = parse_scaled(fields[columns.frame_time], scale_ms, decimal_mark);
+        if (columns.frame_wait == PresentColumns::none || !frame.ok()) return frame;
+        const Number rest = parse_scaled(fields[columns.frame_wait], scale_ms, decimal_mark);
         if (!rest.ok()) return rest;
         if (__builtin_add_overflow(frame.value, rest.value, &frame.value)) frame.kind = Number::Kind::non_finite;
         return frame;
@@ -140,8 +125,8 @@ private:
 
     Number timestamp() const
     {
-        const std::string_view text = field(columns_.timestamp);
-        const Number number         = parse_scaled(text, columns_.timestamp_scale, decimal_mark_);
+        const std::string_view text = fields[columns.timestamp];
+        const Number number         = parse_scaled(text, columns.timestamp_scale, decimal_mark);
         return number.kind == Number::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
@@ -149,31 +134,21 @@ private:
     void count_dropped_and_impossible(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
-        if (columns_.animation_error == PresentColumns::none) return;
-        const Number error = parse_scaled(field(columns_.animation_error), scale_ms, decimal_mark_);
+        if (columns.animation_error == PresentColumns::none) return;
+        const Number error = parse_scaled(fields[columns.animation_error], scale_ms, decimal_mark);
         if (error.kind == Number::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
             ++stream.impossible_animation_errors;
     }
 
     bool was_dropped() const
     {
-        if (columns_.dropped != PresentColumns::none)
+        if (columns.dropped != PresentColumns::none)
         {
-            const std::string_view text = field(columns_.dropped);
+            const std::string_view text = fields[columns.dropped];
             return text == "1" || text == "true" || text == "True";
         }
-        return parse_scaled(field(columns_.displayed), scale_ms, decimal_mark_).kind == Number::Kind::missing;
+        return parse_scaled(fields[columns.displayed], scale_ms, decimal_mark).kind == Number::Kind::missing;
     }
-
-    const Header& header_;
-    PresentColumns columns_;
-    TimeRange timed_range_;
-    std::optional<DisplayTimingColumns> timing_;
-    char decimal_mark_;
-    Fields fields_;
-    std::vector<Number> numbers_; // the current row's values in the display timing columns
-    Tracks tracks_;
-    std::string_view last_process_id_;
 };
 
 bool is_presentmon(const Header& header)
@@ -193,7 +168,8 @@ Result read_presentmon(const ReadTask& task)
                                  "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
                                  "record again with the tool's default columns");
 
-    PresentRows rows{header, columns, timings != nullptr, task.choice.timed_range};
+    PresentRows rows{header, columns, task.choice.timed_range,
+                     timings ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
     Lines lines{header.body, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
@@ -207,15 +183,16 @@ Result read_presentmon(const ReadTask& task)
                                      "check that the rows have the columns of the header");
     }
 
-    const PresentTool tool = identify_tool(header, columns);
-    Recording recording;
-    recording.format            = source.has_comment_lines ? &Format::capframex_csv : tool.format;
-    recording.tool              = source.has_comment_lines ? "CapFrameX" : tool.name;
-    recording.frame_time_column = header.original_names[columns.frame_time];
+    const PresentTool tool =
+        source.has_comment_lines ? PresentTool{&Format::capframex_csv, "CapFrameX"} : identify_tool(header, columns);
+    Recording recording{.format            = tool.format,
+                        .tool              = std::string{tool.name},
+                        .frame_time_column = header.original_names[columns.frame_time],
+                        .side              = columns.side};
     if (columns.frame_wait != PresentColumns::none)
         recording.frame_time_column += " + " + header.original_names[columns.frame_wait];
-    recording.side = columns.side;
-    return rows.finish(source, std::move(recording), timings);
+    if (timings) *timings = rows.tracks.take_display_timings();
+    return rows.tracks.finish(source, header, std::move(recording));
 }
 
 } // namespace

@@ -1,12 +1,8 @@
 #include "recordings/formats/presentmon_columns.hpp"
 
 #include "recordings/formats/formats.hpp"
-#include "recordings/formats/source.hpp"
 
-#include <algorithm>
 #include <array>
-#include <initializer_list>
-#include <span>
 
 namespace recordings
 {
@@ -149,12 +145,13 @@ Number plausible_or_missing(const Number& number)
 }
 
 bool is_latency(std::string_view name) { return std::ranges::find(latency_names, name) != latency_names.end(); }
+
+} // namespace
+
 bool is_timing_column(std::string_view name)
 {
     return is_latency(name) || std::ranges::find(timing_names, name) != timing_names.end();
 }
-
-} // namespace
 
 std::size_t PresentColumns::split_field_count() const
 {

@@ -60,6 +60,9 @@ PresentTool identify_tool(const Header& header, const PresentColumns& columns);
 /// fields than the header, splits the joined names.
 Header with_commas_restored(Header header);
 
+/// True for the column of a latency, a display time or another time from which an animation error is computed.
+bool is_timing_column(std::string_view normalised_name);
+
 /// Reads the columns with latencies, display times and animation errors.
 class DisplayTimingColumns
 {

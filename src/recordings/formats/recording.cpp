@@ -5,8 +5,6 @@
 #include "base/path.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
-#include "recordings/formats/formats.hpp"
-#include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"
 
 #include <fmt/core.h>
@@ -23,12 +21,6 @@ namespace
 constexpr int max_lines_before_header             = 40;
 constexpr int max_rows_for_decimal_mark           = 20;
 constexpr std::size_t max_fields_for_decimal_mark = 1000;
-
-std::string_view first_line(std::string_view text)
-{
-    Lines lines{text};
-    return lines.next() ? lines.line() : std::string_view{};
-}
 
 // Returns a Refusal for a file of averages or other statistics, which has no frame times.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
@@ -115,7 +107,8 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.refusal_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
                                  "record with PresentMon, CapFrameX or FrameView");
-    if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
+    const std::string_view first_line = source.text.substr(0, source.text.find_first_of("\r\n"));
+    if (first_line.find("Hardware monitoring log v") != std::string_view::npos)
         return source.refusal_at(1, "an Afterburner hardware log: one row a second, not one a frame",
                                  "record with PresentMon, CapFrameX or FrameView");
 
@@ -129,8 +122,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         }
         ++tried;
         if (lines.line().size() > max_header_bytes) continue;
-        Header header      = parse_header(lines.line(), lines.remaining_text());
-        header.line_number = lines.line_number();
+        const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
                 return with_is_recording(format->read({source, header, choice, timings}), source, *format);
@@ -161,10 +153,9 @@ std::string coverage_text(const Stream& stream, double coverage)
 
 } // namespace
 
-Header parse_header(std::string_view line, std::string_view body)
+Header parse_header(std::string_view line, std::string_view body, std::size_t line_number)
 {
-    Header header;
-    header.body          = body;
+    Header header{.line_number = line_number, .body = body};
     const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
     const char separator = count_of('\t') > std::max(count_of(';'), count_of(',')) ? '\t' : ';';
     if (count_of(separator) > count_of(',')) header.dialect = {separator, decimal_mark_of(body, separator)};

@@ -11,64 +11,57 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace recordings
 {
 namespace
 {
 
-struct SlowedColumns
-{
-    std::size_t format = 0, application = 0, process = 0, window = 0, frame_end = 0, frame_time = 0;
-    std::size_t required_field_count() const
-    {
-        return std::max({format, application, process, window, frame_end, frame_time}) + 1;
-    }
-};
+constexpr std::array<std::string_view, 6> column_names{"slowformat", "application", "processid",
+                                                       "window",     "ends",        "framens"};
 
 bool is_slowed_game(const Header& header)
 {
-    const auto has = [&](std::string_view name) { return header.has(name); };
-    return has("slowformat") && has("application") && has("processid") && has("window") && has("ends") &&
-           has("framens");
+    return std::ranges::all_of(column_names, [&](std::string_view name) { return header.has(name); });
 }
 
 Result read_slowed_game(const ReadTask& task)
 {
-    const auto index_of = [&](std::string_view name) { return *task.header.find(name); };
-    const SlowedColumns columns{index_of("slowformat"), index_of("application"), index_of("processid"),
-                                index_of("window"),     index_of("ends"),        index_of("framens")};
+    std::array<std::size_t, column_names.size()> columns{};
+    std::ranges::transform(column_names, columns.begin(),
+                           [&](std::string_view name) { return *task.header.find(name); });
+    const auto [format, application, process, window, frame_end, frame_time] = columns;
+    const std::size_t field_count                                            = std::ranges::max(columns) + 1;
     Tracks tracks;
-    Fields fields{columns.required_field_count()};
+    Fields fields{field_count};
     Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
         fields.split(lines.line(), task.header.dialect.separator);
-        if (fields.size() < columns.required_field_count())
+        if (fields.size() < field_count)
         {
             tracks.add_cut_row(lines.line_number());
             continue;
         }
-        if (base::parse_number<int>(fields[columns.format]) != slowed_game_format_version)
+        if (base::parse_number<int>(fields[format]) != slowed_game_format_version)
             return task.source.refusal_at(
-                lines.line_number(), base::message("the table has format {}", fields[columns.format]),
+                lines.line_number(), base::message("the table has format {}", fields[format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
-        Track* const track =
-            tracks.find_or_add(fields[columns.application], fields[columns.process], fields[columns.window]);
+        Track* const track = tracks.find_or_add(fields[application], fields[process], fields[window]);
         if (!track)
             return task.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
                                           "check that the rows have the columns of the header");
-        tracks.add_row(*track, {parse_scaled(fields[columns.frame_time], scale_ns),
-                                parse_scaled(fields[columns.frame_end], scale_s), lines.line_number(),
-                                fields[columns.frame_time]});
+        tracks.add_row(*track, {parse_scaled(fields[frame_time], scale_ns), parse_scaled(fields[frame_end], scale_s),
+                                lines.line_number(), fields[frame_time]});
     }
 
     return tracks.finish(task.source, task.header,
                          {.format            = &Format::slowed_game,
                           .tool              = "timestep_lab slow",
-                          .frame_time_column = task.header.original_names[columns.frame_time],
+                          .frame_time_column = task.header.original_names[frame_time],
                           .side              = TimingSide::cpu});
 }
 

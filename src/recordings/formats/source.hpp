@@ -22,12 +22,6 @@ struct Source
     bool has_comment_lines       = false;   ///< true if lines such as //Key=Value precede the header
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
-    /// Releases the physical memory of `part` of the text. A later access loads the part from the file again.
-    void release(std::string_view part) const
-    {
-        if (file) file->release_pages(part);
-    }
-
     /// Returns a Refusal of this file. `line_number` is 0 if the problem concerns the whole file.
     Refusal refusal_at(std::size_t line_number, std::string problem, std::string remedy) const
     {
@@ -38,10 +32,10 @@ struct Source
 struct Header
 {
     std::size_t line_number = 0;
-    CsvDialect dialect;
-    std::vector<std::string> original_names;   ///< as written, without quotation marks and control characters
-    std::vector<std::string> normalised_names; ///< column names in lower case, without blanks and underscores
-    std::string_view body;                     ///< all lines below the header
+    CsvDialect dialect{};
+    std::vector<std::string> original_names{};   ///< as written, without quotation marks and control characters
+    std::vector<std::string> normalised_names{}; ///< column names in lower case, without blanks and underscores
+    std::string_view body{};                     ///< all lines below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {
@@ -64,9 +58,10 @@ constexpr std::size_t max_timed_rows = 30'000'000;
 
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
-/// Parses the column names in `line`. The separator is the one of tab, `;` and `,` that occurs most often in `line`. If
-/// it is tab or `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
-Header parse_header(std::string_view line, std::string_view body);
+/// Parses the column names in `line`; `body` is the text below it, and `line_number` counts from 1. The separator is
+/// the one of tab, `;` and `,` that occurs most often in `line`. If it is tab or `;`, the decimal mark is a comma,
+/// unless the first number with a fraction in `body` has a point.
+Header parse_header(std::string_view line, std::string_view body, std::size_t line_number);
 
 /// The arguments of Format::read, which reads one file.
 struct ReadTask

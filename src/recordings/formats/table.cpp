@@ -32,11 +32,10 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
         fields.split(lines.line(), header.dialect.separator);
         if (is_strict && fields.size() > header.normalised_names.size())
             return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
-        const bool is_cut           = fields.size() <= frame_time_index;
-        const std::string_view text = is_cut ? std::string_view{} : fields[frame_time_index];
+        const std::string_view text = fields[frame_time_index];
         Row row{parse_time(text, format.frame_time_column, header), {}, lines.line_number(), text};
         if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
-        if (is_cut)
+        if (fields.size() <= frame_time_index)
         {
             tracks.add_cut_row(lines.line_number());
             continue;
@@ -44,7 +43,7 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
         if (row.frame_time.kind == Number::Kind::unreadable && format.has_repeated_header &&
             header.is_name_of_column(frame_time_index, text))
             continue;
-        if (timestamp_index != frame_time_index && timestamp_index < fields.size())
+        if (timestamp_index != frame_time_index)
             row.timestamp = parse_time(fields[timestamp_index], format.timestamp_column, header);
         tracks.add_row(tracks.get_or_create_only_track(), row);
     }
@@ -113,10 +112,8 @@ Header complete_header(const Header& top)
     for (const std::string_view line : last_lines(top.body, 3))
     {
         if (line.size() > max_header_bytes || !line.starts_with(top.original_names.front())) continue;
-        Header bottom = parse_header(line, top.body);
-        if (!bottom.has(unreal.frame_time_column.name)) continue;
-        bottom.line_number = top.line_number;
-        return bottom;
+        Header bottom = parse_header(line, top.body, top.line_number);
+        if (bottom.has(unreal.frame_time_column.name)) return bottom;
     }
     return top;
 }
@@ -154,8 +151,7 @@ std::optional<Header> find_profiler_header(const Header& monitors)
         if (lines.line().size() > max_header_bytes ||
             lines.line().find("category_frame_time") == std::string_view::npos)
             continue;
-        Header header      = parse_header(lines.line(), lines.remaining_text());
-        header.line_number = lines.line_number();
+        Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         if (header.has(godot.frame_time_column.name)) return header;
     }
     return std::nullopt;
@@ -181,17 +177,13 @@ bool is_fraps(const Header& header)
            header.normalised_names[1] == "time(ms)";
 }
 
-Number fraps_timestamp(std::string_view line, const Header& header)
+Number fraps_timestamp(std::string_view line, const Fields& fields, const Header& header)
 {
+    if (fields.size() < 2) return {};
     const auto [separator, decimal_mark] = header.dialect;
-    const char* const end                = line.data() + line.size();
-    const char* const first_field_end    = field_end(line.data(), end, separator);
-    if (first_field_end == end) return {};
-    const bool is_last              = header.normalised_names.size() == 2;
-    const char* const timestamp_end = is_last ? end : field_end(first_field_end + 1, end, separator);
-    const std::string_view timestamp{first_field_end + 1,
-                                     static_cast<std::size_t>(timestamp_end - first_field_end - 1)};
-    const bool has_decimal_comma = is_last && separator == ',' && timestamp.find(',') != timestamp.npos;
+    const bool is_last                   = header.normalised_names.size() == 2;
+    const std::string_view timestamp     = is_last ? line.substr(fields[0].size() + 1) : fields[1];
+    const bool has_decimal_comma         = is_last && separator == ',' && timestamp.find(',') != timestamp.npos;
     return parse_scaled(timestamp, scale_ms, has_decimal_comma ? ',' : decimal_mark);
 }
 
@@ -200,6 +192,7 @@ Result read_fraps(const ReadTask& task)
     const Header& header = task.header;
     Tracks tracks;
     TimestampDifferences differences;
+    Fields fields{2};
     for (Lines lines{header.body, header.line_number + 1}; lines.next();)
     {
         if (lines.line().empty()) continue;
@@ -207,8 +200,9 @@ Result read_fraps(const ReadTask& task)
             count_fields(lines.line(), header.dialect.separator) > header.normalised_names.size())
             return task.source.refusal_at(lines.line_number(), too_many_fields,
                                           "write the file again with a decimal point, or with ; as separator");
-        differences.add_timestamp(tracks, tracks.get_or_create_only_track(), fraps_timestamp(lines.line(), header),
-                                  lines.line_number(), lines.line());
+        fields.split(lines.line(), header.dialect.separator);
+        differences.add_timestamp(tracks, tracks.get_or_create_only_track(),
+                                  fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
     }
     return tracks.finish(task.source, header,
                          {.format            = &Format::fraps,

@@ -123,7 +123,7 @@ Stream Track::take_stream()
 
 Track* Tracks::find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain)
 {
-    const Key key{application, process_id, swap_chain};
+    const Key key{swap_chain, process_id, application};
     if (!tracks_.empty() && key == last_key_) return &tracks_[last_index_];
 
     if (tracks_.size() == max_streams && !track_indices_.contains(key)) return nullptr;

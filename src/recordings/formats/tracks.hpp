@@ -123,20 +123,13 @@ public:
     Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
-    struct Key
-    {
-        std::string_view application;
-        std::string_view process_id;
-        std::string_view swap_chain;
-
-        bool operator==(const Key&) const = default;
-    };
+    using Key = std::tuple<std::string_view, std::string_view, std::string_view>; // swap chain, process, application
     struct Hash
     {
         std::size_t operator()(const Key& key) const
         {
             constexpr std::hash<std::string_view> hash;
-            return (hash(key.swap_chain) * 31 + hash(key.process_id)) * 31 + hash(key.application);
+            return (hash(std::get<0>(key)) * 31 + hash(std::get<1>(key))) * 31 + hash(std::get<2>(key));
         }
     };
 

@@ -10,7 +10,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace recordings
 {
@@ -40,72 +39,63 @@ struct ZoneStart
     std::size_t line_number = 0;
 };
 
-class ZoneRuns
+struct ZoneRuns
 {
-public:
-    ZoneRuns(const Header& header, const TracyColumns& columns)
-        : columns_(columns)
-        , separator_(header.dialect.separator)
-        , fields_(columns.required_field_count())
-    {
-    }
+    TracyColumns columns;
+    char separator;
+    Fields fields{columns.required_field_count()};
+    std::string_view name{};
+    std::vector<ZoneStart> starts{};
 
     /// Reads a row. Returns the reason if the row is invalid, and std::nullopt if it is valid.
     std::optional<std::string> add(std::string_view line, std::size_t line_number)
     {
         if (!split(line)) return "the row is not a zone";
-        const std::string_view name = fields_[columns_.name];
-        if (starts_.empty()) name_ = name;
-        if (name != name_)
-            return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", name, name_);
-        if (starts_.size() == max_zone_runs) return fmt::format("more than {} zones", max_zone_runs);
-        starts_.push_back(
-            {fields_[columns_.thread], static_cast<std::int64_t>(*whole_number(fields_[columns_.start])), line_number});
+        const std::string_view row_name = fields[columns.name];
+        if (starts.empty()) name = row_name;
+        if (row_name != name)
+            return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", row_name, name);
+        if (starts.size() == max_zone_runs) return fmt::format("more than {} zones", max_zone_runs);
+        starts.push_back(
+            {fields[columns.thread], static_cast<std::int64_t>(*whole_number(fields[columns.start])), line_number});
         return std::nullopt;
     }
 
     /// Returns one track per thread, with the times between starts of the zone; std::nullopt for over 10,000 threads.
     std::optional<Tracks> make_tracks()
     {
-        std::stable_sort(starts_.begin(), starts_.end(),
+        std::stable_sort(starts.begin(), starts.end(),
                          [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
         Tracks tracks;
         TimestampDifferences differences;
         std::string_view thread;
-        for (const ZoneStart& start : starts_)
+        for (const ZoneStart& start : starts)
         {
             if (start.thread != thread) differences = {};
             thread             = start.thread;
-            Track* const track = tracks.find_or_add(name_, {}, thread);
+            Track* const track = tracks.find_or_add(name, {}, thread);
             if (!track) return std::nullopt;
             differences.add_timestamp(tracks, *track, {Number::Kind::value, start.time_ns}, start.line_number, {});
         }
         return tracks;
     }
 
-private:
     // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. So the name
     // is extended to later separators until all other fields are numbers.
     bool split(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)
         {
-            fields_.split(line, separator_, extra_separators);
-            if (fields_.size() < columns_.required_field_count()) return false;
-            const auto is_whole = [&](std::size_t column) { return whole_number(fields_[column]).has_value(); };
-            if (is_whole(columns_.source_line) && is_whole(columns_.start) && is_whole(columns_.length) &&
-                is_whole(columns_.thread))
+            fields.split(line, separator, extra_separators);
+            if (fields.size() < columns.required_field_count()) return false;
+            const auto is_whole = [&](std::size_t column) { return whole_number(fields[column]).has_value(); };
+            if (is_whole(columns.source_line) && is_whole(columns.start) && is_whole(columns.length) &&
+                is_whole(columns.thread))
                 return true;
         }
         return false;
     }
-
-    TracyColumns columns_;
-    char separator_;
-    Fields fields_;
-    std::string_view name_;
-    std::vector<ZoneStart> starts_;
 };
 
 bool is_tracy(const Header& header)
@@ -118,7 +108,7 @@ Result read_tracy(const ReadTask& task)
 {
     const TracyColumns columns{0, *task.header.find("srcline"), *task.header.find("nssincestart"),
                                *task.header.find("exectimens"), *task.header.find("thread")};
-    ZoneRuns zone_runs{task.header, columns};
+    ZoneRuns zone_runs{columns, task.header.dialect.separator};
     Lines lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
         if (!lines.line().empty())

@@ -10,8 +10,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::int64_t ns_per_ms = 1'000'000;
-constexpr std::int64_t ns_per_s  = 1'000'000'000;
+using namespace std::chrono_literals;
 
 // Puts an apostrophe before =, +, - or @, so that spreadsheets do not execute the text as a formula.
 std::string csv_field(std::string_view text)
@@ -23,15 +22,9 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// A time in ms with six decimals, so that reading the text again gives the same nanoseconds.
-std::string millis_text(Nanos time)
-{
-    return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);
-}
-std::string seconds_text(Nanos time)
-{
-    return fmt::format("{}.{:09}", time.count() / ns_per_s, time.count() % ns_per_s);
-}
+// A time in ms or s with six or nine decimals, so that reading the text again gives the same nanoseconds.
+std::string millis_text(Nanos time) { return fmt::format("{}.{:06}", time / 1ms, (time % 1ms).count()); }
+std::string seconds_text(Nanos time) { return fmt::format("{}.{:09}", time / 1s, (time % 1s).count()); }
 
 } // namespace
 

@@ -53,61 +53,55 @@ std::optional<ProbeColumns> probe_columns_of(const Header& header)
     return columns;
 }
 
-class ProbeReader
+struct ProbeReader
 {
-public:
-    ProbeReader(const Source& source, const Header& header, const ProbeColumns& columns)
-        : source_{source}
-        , columns_{columns}
-        , header_{header}
-        , format_version_{columns.slowed ? slowed_game_format_version : timestep::probe_format}
-    {
-        loop_.name = source.name;
-    }
+    const Source& source;
+    const Header& header;
+    const ProbeColumns& columns;
+    ProbedLoop loop;
 
     std::variant<ProbedLoop, Refusal> read()
     {
-        Fields fields{columns_.field_count()};
-        Lines lines{header_.body, header_.line_number + 1};
+        Fields fields{columns.field_count()};
+        Lines lines{header.body, header.line_number + 1};
         while (lines.next())
         {
             if (lines.line().empty()) continue;
-            fields.split(lines.line(), header_.dialect.separator);
+            fields.split(lines.line(), header.dialect.separator);
             // The last line is incomplete if the game was killed while it wrote the line.
-            if (fields.size() < columns_.field_count() && lines.remaining_text().empty()) break;
+            if (fields.size() < columns.field_count() && lines.remaining_text().empty()) break;
             if (auto error = add_row(fields); !error.empty())
-                return source_.refusal_at(lines.line_number(), std::move(error), probe_remedy);
+                return source.refusal_at(lines.line_number(), std::move(error), probe_remedy);
         }
         return finish();
     }
 
-private:
     using ErrorText = std::string; // why a row is invalid; empty if it is valid
     ErrorText add_row(const Fields& fields)
     {
-        if (fields.size() < columns_.field_count()) return "the row ends before its last column";
-        if (header_.is_name_of_column(columns_.format, fields[columns_.format]))
+        if (fields.size() < columns.field_count()) return "the row ends before its last column";
+        if (header.is_name_of_column(columns.format, fields[columns.format]))
             return "another run begins here: split the file before this line";
-        if (base::parse_number<int>(fields[columns_.format]) != format_version_)
-            return base::message("format {}, but this program reads format {}", fields[columns_.format],
-                                 format_version_);
-        if (columns_.slowed && (fields[*columns_.slowed] != "1" || fields[columns_.frame].empty())) return "";
-        if (loop_.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
+        const int format_version = columns.slowed ? slowed_game_format_version : timestep::probe_format;
+        if (base::parse_number<int>(fields[columns.format]) != format_version)
+            return base::message("format {}, but this program reads format {}", fields[columns.format], format_version);
+        if (columns.slowed && (fields[*columns.slowed] != "1" || fields[columns.frame].empty())) return "";
+        if (loop.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
-        const auto frame_time = base::parse_number<std::int64_t>(fields[columns_.frame]);
+        const auto frame_time = base::parse_number<std::int64_t>(fields[columns.frame]);
         if (!frame_time || std::abs(*frame_time) > max_probed_frame_time.count())
-            return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns_.frame]);
-        loop_.frame_times.emplace_back(*frame_time);
-        if (fields[columns_.clock] == "probe") loop_.is_timed_by_probe = true;
-        if (const auto error = add_steps(fields[columns_.steps]); !error.empty()) return error;
-        if (const auto error = add_simulated(fields[columns_.simulated]); !error.empty()) return error;
+            return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns.frame]);
+        loop.frame_times.emplace_back(*frame_time);
+        if (fields[columns.clock] == "probe") loop.is_timed_by_probe = true;
+        if (const auto error = add_steps(fields[columns.steps]); !error.empty()) return error;
+        if (const auto error = add_simulated(fields[columns.simulated]); !error.empty()) return error;
         const auto add =
             [&](std::optional<std::size_t> column, std::vector<double>& values, const char* what, double max)
         { return column ? add_value(fields[*column], values, what, max) : ErrorText{}; };
-        if (auto error = add(columns_.alpha, loop_.alphas, "an alpha", max_alpha); !error.empty()) return error;
-        if (auto error = add(columns_.drawn, loop_.drawn_positions, "a position", max_position); !error.empty())
+        if (auto error = add(columns.alpha, loop.alphas, "an alpha", max_alpha); !error.empty()) return error;
+        if (auto error = add(columns.drawn, loop.drawn_positions, "a position", max_position); !error.empty())
             return error;
-        return add(columns_.camera, loop_.camera_positions, "a position", max_position);
+        return add(columns.camera, loop.camera_positions, "a position", max_position);
     }
 
     ErrorText add_steps(std::string_view text)
@@ -116,7 +110,7 @@ private:
         const auto steps = base::parse_number<std::int64_t>(text);
         if (!steps || *steps < 0 || *steps > max_steps_per_frame)
             return base::message("'{}' is not a number of steps from 0 to {}", text, max_steps_per_frame);
-        loop_.step_counts.push_back(*steps);
+        loop.step_counts.push_back(*steps);
         return "";
     }
 
@@ -126,7 +120,7 @@ private:
         const auto simulated = base::parse_number<std::int64_t>(text);
         if (!simulated || std::abs(*simulated) > max_probed_frame_time.count())
             return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
-        loop_.simulated_times.emplace_back(*simulated);
+        loop.simulated_times.emplace_back(*simulated);
         return "";
     }
 
@@ -141,27 +135,21 @@ private:
 
     std::variant<ProbedLoop, Refusal> finish()
     {
-        if (loop_.frame_times.empty())
-            return source_.refusal_at(header_.line_number,
-                                      columns_.slowed ? "there is no frame of a game with a probe"
-                                                      : "no frame below the header",
-                                      "attach timestep/probe.hpp to the game's loop (docs/library.md)");
-        if (loop_.step_counts.size() != loop_.frame_times.size()) loop_.step_counts.clear();
-        if (loop_.simulated_times.size() != loop_.frame_times.size()) loop_.simulated_times.clear();
-        for (std::vector<double>* values : {&loop_.alphas, &loop_.drawn_positions, &loop_.camera_positions})
+        if (loop.frame_times.empty())
+            return source.refusal_at(header.line_number,
+                                     columns.slowed ? "there is no frame of a game with a probe"
+                                                    : "no frame below the header",
+                                     "attach timestep/probe.hpp to the game's loop (docs/library.md)");
+        if (loop.step_counts.size() != loop.frame_times.size()) loop.step_counts.clear();
+        if (loop.simulated_times.size() != loop.frame_times.size()) loop.simulated_times.clear();
+        for (std::vector<double>* values : {&loop.alphas, &loop.drawn_positions, &loop.camera_positions})
             if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
-        if (loop_.step_counts.empty() && loop_.simulated_times.empty())
-            return source_.refusal_at(header_.line_number,
-                                      "some frames have no number of steps, and some no simulated time",
-                                      "call probe.step(seconds) for each step of the loop");
-        return std::move(loop_);
+        if (loop.step_counts.empty() && loop.simulated_times.empty())
+            return source.refusal_at(header.line_number,
+                                     "some frames have no number of steps, and some no simulated time",
+                                     "call probe.step(seconds) for each step of the loop");
+        return std::move(loop);
     }
-
-    const Source& source_;
-    const ProbeColumns& columns_;
-    const Header& header_;
-    int format_version_;
-    ProbedLoop loop_;
 };
 
 } // namespace
@@ -173,9 +161,9 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
     Lines lines{source.text};
     if (lines.next() && lines.line().size() <= max_header_bytes)
     {
-        Header header      = parse_header(lines.line(), lines.remaining_text());
-        header.line_number = lines.line_number();
-        if (const auto columns = probe_columns_of(header)) return ProbeReader{source, header, *columns}.read();
+        const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
+        if (const auto columns = probe_columns_of(header))
+            return ProbeReader{source, header, *columns, {.name = std::string{name}}}.read();
     }
     return source.refusal_at(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",
                              "attach the probe to the game's loop (docs/library.md)");
