@@ -519,7 +519,8 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     else if (key == "application")
         sort_by_string(rows, &OverviewRow::application, is_descending);
     else if (column < column_count)
-        sort_by(rows, column, is_descending);
+        sort_by(
+            rows, [&](const OverviewRow& row) { return row.values[column]; }, is_descending);
     else
         sort_by(
             rows, [&](const OverviewRow& row) { return recordings::mean_latency_ms(row, key); }, is_descending);

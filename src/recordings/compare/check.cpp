@@ -19,13 +19,6 @@ namespace
 
 constexpr std::size_t max_additional_runs = 1000;
 
-// The standard error of (statistic of version B - statistic of version A).
-struct DifferenceError
-{
-    double value              = 0.0;
-    double degrees_of_freedom = 1.0;
-};
-
 std::vector<StatisticValues> statistic_values_of_runs(const Runs& runs)
 {
     std::vector<StatisticValues> values;
@@ -41,7 +34,8 @@ std::vector<double> values_in_runs(const std::vector<StatisticValues>& runs, std
     return values;
 }
 
-DifferenceError error_between_runs(const std::vector<double>& a, const std::vector<double>& b)
+// The standard error of (statistic of version B - statistic of version A), from the spread between the runs.
+StandardError error_between_runs(const std::vector<double>& a, const std::vector<double>& b)
 {
     const auto run_count_a = static_cast<double>(a.size()), run_count_b = static_cast<double>(b.size());
     const double degrees_of_freedom = run_count_a + run_count_b - 2.0;
@@ -50,17 +44,17 @@ DifferenceError error_between_runs(const std::vector<double>& a, const std::vect
             degrees_of_freedom};
 }
 
-DifferenceError error_within_runs(const Runs& a, const Runs& b, std::size_t statistic_index, double error_probability)
+// The standard error of (statistic of version B - statistic of version A), from the spread within the first runs.
+StandardError error_within_runs(const Runs& a, const Runs& b, std::size_t statistic_index, double error_probability)
 {
-    const EstimatedStatistics statistics_a{a.front(), error_probability}, statistics_b{b.front(), error_probability};
-    const auto half_width = [statistic_index](const EstimatedStatistics& statistics)
+    const auto error_of_run = [=](std::span<const Nanos> run)
     {
-        const Interval i = statistics.interval(statistic_index, 1.0);
-        return 0.5 * (i.high - i.low);
+        const EstimatedStatistics statistics = estimated_statistics(run, error_probability);
+        const Interval i                     = statistics.interval(statistic_index, 1.0);
+        return StandardError{0.5 * (i.high - i.low), statistics.errors[statistic_index].degrees_of_freedom};
     };
-    return {
-        std::hypot(half_width(statistics_a), half_width(statistics_b)),
-        std::min(statistics_a.degrees_of_freedom(statistic_index), statistics_b.degrees_of_freedom(statistic_index))};
+    const StandardError error_a = error_of_run(a.front()), error_b = error_of_run(b.front());
+    return {std::hypot(error_a.value, error_b.value), std::min(error_a.degrees_of_freedom, error_b.degrees_of_freedom)};
 }
 
 // The value t for which P(T > t) = probability, where T has Student's t distribution.
@@ -71,8 +65,8 @@ double one_sided_t(double probability, double degrees_of_freedom)
 
 // How many more runs per version decide the check if means and spread stay the same; std::nullopt if over 1000.
 // `run_count` is the current number of runs per version.
-std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const DifferenceError& error,
-                                           std::size_t run_count, const CheckOptions& options)
+std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const StandardError& error, std::size_t run_count,
+                                           const CheckOptions& options)
 {
     const double distance_to_margin = std::abs(f.allowed_worsening - f.worsening);
     const double error_probability  = f.worsening > f.allowed_worsening
@@ -91,7 +85,7 @@ std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const Diff
 }
 
 // Returns `f` with its verdict, and with the one-sided confidence bounds of how much B is worse than A.
-CheckedStatistic with_verdict(CheckedStatistic f, const DifferenceError& error, const CheckOptions& options,
+CheckedStatistic with_verdict(CheckedStatistic f, const StandardError& error, const CheckOptions& options,
                               bool can_be_worse)
 {
     const double worse_probability = options.error_probability / static_cast<double>(options.margins.size());
@@ -110,12 +104,12 @@ CheckedStatistic checked_statistic(const Runs& a, const Runs& b, const std::vect
 {
     const ComparedStatistic& statistic = compared_statistics()[margin.statistic_index];
     CheckedStatistic f{.margin = margin, .value_a = mean_of(values_a), .value_b = mean_of(values_b)};
-    f.allowed_worsening         = std::max(margin.percent / 100.0 * std::abs(f.value_a), statistic.min_margin);
-    f.worsening                 = statistic.higher_is_better ? f.value_a - f.value_b : f.value_b - f.value_a;
-    const bool is_single_pair   = a.size() + b.size() == 2;
-    const DifferenceError error = is_single_pair
-                                      ? error_within_runs(a, b, margin.statistic_index, options.error_probability)
-                                      : error_between_runs(values_a, values_b);
+    f.allowed_worsening       = std::max(margin.percent / 100.0 * std::abs(f.value_a), statistic.min_margin);
+    f.worsening               = statistic.higher_is_better ? f.value_a - f.value_b : f.value_b - f.value_a;
+    const bool is_single_pair = a.size() + b.size() == 2;
+    const StandardError error = is_single_pair
+                                    ? error_within_runs(a, b, margin.statistic_index, options.error_probability)
+                                    : error_between_runs(values_a, values_b);
     f = with_verdict(f, error, options, !is_single_pair || options.allows_worse_from_single_run);
     if (f.verdict == CheckVerdict::unknown && !is_single_pair)
         f.additional_runs = additional_runs(f, error, std::min(a.size(), b.size()), options);

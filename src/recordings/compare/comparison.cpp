@@ -38,19 +38,14 @@ struct ErrorBounds
 };
 
 // The runs of one version of a game, at least one. `statistic_index` is an index into compared_statistics().
-class Side
+struct Side
 {
-public:
-    explicit Side(std::vector<EstimatedStatistics> runs)
-        : runs_{std::move(runs)}
-    {
-    }
+    std::vector<EstimatedStatistics> runs;
 
-    std::span<const EstimatedStatistics> runs() const { return runs_; }
     std::vector<double> run_values(std::size_t statistic_index) const
     {
         std::vector<double> values;
-        for (const EstimatedStatistics& run : runs_) values.push_back(run.value(statistic_index));
+        for (const EstimatedStatistics& run : runs) values.push_back(run.values[statistic_index]);
         return values;
     }
     double mean_value(std::size_t statistic_index) const { return mean_of(run_values(statistic_index)); }
@@ -59,43 +54,40 @@ public:
     ErrorBounds error_bounds(std::size_t statistic_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(statistic_index, error_factor);
-        if (runs_.size() < 2) return within_runs;
+        if (runs.size() < 2) return within_runs;
         const ErrorBounds between_runs = error_between_runs(statistic_index, error_factor);
         const bool is_spread_larger =
-            runs_.size() >= min_runs_for_spread && between_runs.half_width() >= within_runs.half_width();
+            runs.size() >= min_runs_for_spread && between_runs.half_width() >= within_runs.half_width();
         return {std::max(within_runs.below, between_runs.below), std::max(within_runs.above, between_runs.above),
                 is_spread_larger ? between_runs.degrees_of_freedom : within_runs.degrees_of_freedom};
     }
 
-private:
     // The standard error of mean_value(), multiplied by `error_factor`, from the spread within each run. Assumes that
     // the runs are independent. The degrees of freedom are those of B. L. Welch's formula.
     ErrorBounds error_within_runs(std::size_t statistic_index, double error_factor) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
-        for (const EstimatedStatistics& run : runs_)
+        for (const EstimatedStatistics& run : runs)
         {
             const Interval i = run.interval(statistic_index, error_factor);
-            below += std::pow(run.value(statistic_index) - i.low, 2.0);
-            above += std::pow(i.high - run.value(statistic_index), 2.0);
+            below += std::pow(run.values[statistic_index] - i.low, 2.0);
+            above += std::pow(i.high - run.values[statistic_index], 2.0);
             const double width = 0.5 * (i.high - i.low);
             width_squares += width * width;
-            width_fourths += std::pow(width, 4.0) / run.degrees_of_freedom(statistic_index);
+            width_fourths += std::pow(width, 4.0) / run.errors[statistic_index].degrees_of_freedom;
         }
-        const auto n = static_cast<double>(runs_.size());
+        const auto n = static_cast<double>(runs.size());
         return {std::sqrt(below) / n, std::sqrt(above) / n,
                 width_fourths > 0.0 ? width_squares * width_squares / width_fourths
-                                    : runs_.front().degrees_of_freedom(statistic_index)};
+                                    : runs.front().errors[statistic_index].degrees_of_freedom};
     }
     ErrorBounds error_between_runs(std::size_t statistic_index, double error_factor) const
     {
-        const auto n = static_cast<double>(runs_.size());
+        const auto n = static_cast<double>(runs.size());
         const double half_width =
             error_factor * std::sqrt(sum_of_squared_deviations(run_values(statistic_index)) / (n - 1.0) / n);
         return {half_width, half_width, n - 1.0};
     }
-
-    std::vector<EstimatedStatistics> runs_;
 };
 
 struct Sides
@@ -110,27 +102,20 @@ double single_error_probability(const CompareOptions& options)
     return options.error_probability / static_cast<double>(options.statistic_indices.size());
 }
 
-std::vector<EstimatedStatistics> estimate_all(const Runs& a, const Runs& b, double error_probability,
-                                              const std::function<void(std::size_t, std::size_t)>& progress)
+Sides estimate_sides(const Runs& a, const Runs& b, double error_probability,
+                     const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    std::vector<std::optional<EstimatedStatistics>> estimates(a.size() + b.size());
+    std::vector<EstimatedStatistics> estimates(a.size() + b.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(estimates.size(),
                        [&](std::size_t i)
                        {
-                           estimates[i].emplace(compared_frames(i < a.size() ? a[i] : b[i - a.size()]),
-                                                error_probability);
+                           estimates[i] = estimated_statistics(compared_frames(i < a.size() ? a[i] : b[i - a.size()]),
+                                                               error_probability);
                            if (progress) progress(++finished, estimates.size());
                        });
-    std::vector<EstimatedStatistics> runs;
-    for (auto& run : estimates) runs.push_back(std::move(*run));
-    return runs;
-}
-
-Sides sides_of(std::vector<EstimatedStatistics> runs, std::size_t run_count_a)
-{
-    const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(run_count_a);
-    return {Side{{runs.begin(), middle}}, Side{{middle, runs.end()}}};
+    const auto middle = estimates.begin() + static_cast<std::ptrdiff_t>(a.size());
+    return {Side{{estimates.begin(), middle}}, Side{{middle, estimates.end()}}};
 }
 
 // The degrees of freedom of (mean of B - mean of A), by B. L. Welch's formula.
@@ -182,7 +167,7 @@ double max_half_width_to_decide(const Difference& d, const CompareOptions& optio
 
 std::optional<RequiredSample> required_runs(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
-    const std::size_t run_count = std::min(sides.a.runs().size(), sides.b.runs().size());
+    const std::size_t run_count = std::min(sides.a.runs.size(), sides.b.runs.size());
     const double error          = std::hypot(sides.a.error_bounds(d.statistic_index, 1.0).half_width(),
                                              sides.b.error_bounds(d.statistic_index, 1.0).half_width());
     for (std::size_t required = run_count + 1; required <= max_required_runs; ++required)
@@ -202,7 +187,7 @@ std::optional<RequiredSample> required_duration(const Difference& d, const Sides
 {
     Nanos shortest = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
-        for (const EstimatedStatistics& run : side->runs()) shortest = std::min(shortest, run.length());
+        for (const EstimatedStatistics& run : side->runs) shortest = std::min(shortest, run.length);
     const double bound_distance = d.b_minus_a() > 0.0 ? d.b_minus_a() - d.low : d.high - d.b_minus_a();
     const double seconds =
         timestep::to_seconds(shortest) * std::pow(bound_distance / max_half_width_to_decide(d, options), 2.0);
@@ -235,13 +220,12 @@ void add_outliers(Comparison& c, const Sides& sides)
     for (const Side* side : {&sides.a, &sides.b})
         for (const Difference& d : c.differences)
         {
-            std::vector<double> values = side->run_values(d.statistic_index);
+            const std::vector<double> values = side->run_values(d.statistic_index);
             for (const std::size_t run_index : outlier_indices(values, c.options.min_relevant_difference))
             {
-                const double value            = values[run_index];
                 std::vector<double> reordered = values;
-                c.outliers.push_back(
-                    {side == &sides.b, run_index, d.statistic_index, value, telemetry::quantile(reordered, 0.5)});
+                c.outliers.push_back({side == &sides.b, run_index, d.statistic_index, values[run_index],
+                                      telemetry::quantile(reordered, 0.5)});
             }
         }
 }
@@ -291,14 +275,13 @@ Comparison compare(const Runs& runs_a, const Runs& runs_b, const CompareOptions&
                                      .value_b         = mean_over_runs(runs_b, statistic_index)});
     else
     {
-        const Sides sides =
-            sides_of(estimate_all(runs_a, runs_b, single_error_probability(c.options), progress), runs_a.size());
+        const Sides sides = estimate_sides(runs_a, runs_b, single_error_probability(c.options), progress);
         for (const std::size_t statistic_index : c.options.statistic_indices)
             c.differences.push_back({.statistic_index = statistic_index,
                                      .value_a         = sides.a.mean_value(statistic_index),
                                      .value_b         = sides.b.mean_value(statistic_index)});
-        for (std::size_t i = 0; i < runs_a.size(); ++i) c.runs_a[i].batch_count = sides.a.runs()[i].batch_count();
-        for (std::size_t i = 0; i < runs_b.size(); ++i) c.runs_b[i].batch_count = sides.b.runs()[i].batch_count();
+        for (std::size_t i = 0; i < runs_a.size(); ++i) c.runs_a[i].batch_count = sides.a.runs[i].batch_count;
+        for (std::size_t i = 0; i < runs_b.size(); ++i) c.runs_b[i].batch_count = sides.b.runs[i].batch_count;
         set_verdicts(c, sides);
         add_outliers(c, sides);
     }

@@ -14,17 +14,17 @@ namespace
 
 const ComparedStatistic& statistic_of(const Difference& d) { return compared_statistics()[d.statistic_index]; }
 
-std::string percent_text(const Difference& d, std::string_view more_word, std::string_view less_word)
+std::string percent_text(const Difference& d)
 {
     if (d.value_a == 0.0) return "";
     return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.value_a),
-                       d.b_minus_a() > 0.0 ? more_word : less_word);
+                       d.b_minus_a() > 0.0 ? "more" : "less");
 }
 
 // Returns a text such as "median (A 3.21 ms, B 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
 std::string in_words(const Difference& d)
 {
-    const std::string percent = percent_text(d, "more", "less");
+    const std::string percent = percent_text(d);
     return fmt::format("{0} (A {1:.4g} {2}, B {3:.4g} {2}{4}{5}; the difference is between {6:+.3g} and {7:+.3g})",
                        statistic_of(d).title, d.value_a, statistic_of(d).unit, d.value_b, percent.empty() ? "" : ": ",
                        percent, d.low, d.high);
@@ -75,7 +75,7 @@ std::string speed_sentence(const Comparison& c)
     for (const Difference& d : c.differences)
         if (!statistic_of(d).is_smoothness && (d.verdict == Verdict::better || d.verdict == Verdict::worse))
             return fmt::format("B runs {}: its {} frame takes {}.", d.verdict == Verdict::better ? "faster" : "slower",
-                               statistic_of(d).title, percent_text(d, "more", "less"));
+                               statistic_of(d).title, percent_text(d));
     return "";
 }
 

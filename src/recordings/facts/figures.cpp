@@ -73,6 +73,150 @@ double binomial_share_error(double share, std::size_t count)
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
 }
 
+// Returns one entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps in the frame, else 0.
+// In each displayed frame, the motion advances by the previous frame time, at most 250 ms. It jumps if that time
+// differs from the frame's own time by more than 8 ms (telemetry::jump_limit()).
+std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
+{
+    constexpr Nanos max_shown_step{250'000'000};
+    const Nanos limit = telemetry::jump_limit(timestep::step_ns(timestep::hz(60)));
+    std::vector<double> flags(frames.size());
+    for (std::size_t i = 1; i < frames.size(); ++i)
+        if (std::chrono::abs(std::min(frames[i - 1], max_shown_step) - frames[i]) > limit) flags[i] = 1.0;
+    return flags;
+}
+
+// The data from which the contributions of the frames to the statistics are computed, with one entry per frame.
+struct FrameData
+{
+    std::vector<double> ms{};
+    std::vector<double> stutter_flags{}; // 1 if the frame stutters (telemetry::stutter_flags()), else 0
+    std::vector<double> jump_flags{};    // 1 if the motion visibly jumps, else 0
+    double mean_ms = 0.0;
+};
+FrameData frame_data_of(std::span<const Nanos> frames)
+{
+    FrameData data{.ms = std::vector<double>(frames.size()), .jump_flags = motion_jump_flags_at_60_hz(frames)};
+    std::ranges::transform(frames, data.ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
+    data.mean_ms = std::accumulate(data.ms.begin(), data.ms.end(), 0.0) / static_cast<double>(frames.size());
+    const auto stutter_flags = telemetry::stutter_flags(frames);
+    data.stutter_flags.assign(stutter_flags.begin(), stutter_flags.end());
+    return data;
+}
+
+// Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
+std::vector<double> above_flags(const FrameData& data, double limit_ms)
+{
+    std::vector<double> flags(data.ms.size());
+    std::ranges::transform(data.ms, flags.begin(),
+                           [limit_ms](double ms) { return ms > limit_ms    ? 1.0
+                                                          : ms == limit_ms ? 0.5
+                                                                           : 0.0; });
+    return flags;
+}
+
+std::vector<double> frame_changes(const FrameData& data, double power)
+{
+    std::vector<double> changes;
+    for (std::size_t i = 1; i < data.ms.size(); ++i)
+        changes.push_back(std::pow(std::abs(data.ms[i] - data.ms[i - 1]), power));
+    return changes;
+}
+
+// Returns each frame's contribution to the share of the time in counted frames. `is_counted` is 1 for a counted frame,
+// else 0 (0.5 for a frame exactly at the limit). The share is a fraction if `percent` is 1, and a percentage if it is
+// 100. The contributions are a linear approximation, because the share is a quotient of two sums.
+std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& is_counted, double share,
+                                        double percent)
+{
+    std::vector<double> contributions(data.ms.size());
+    for (std::size_t i = 0; i < data.ms.size(); ++i)
+        contributions[i] = percent * data.ms[i] / data.mean_ms * (is_counted[i] - share);
+    return contributions;
+}
+
+// Returns one contribution per frame to compared_statistics()[statistic_index], whose value is `value`. The standard
+// error of the mean contribution is the standard error of the statistic. For the mean frame time, the contributions are
+// the frame times. For a quantile, a frame contributes 1 if it is above the quantile, else 0, and the error is that of
+// the share of frames above the quantile.
+std::vector<double> contributions_to(std::size_t statistic_index, double value, const FrameData& data)
+{
+    const ComparedStatistic& statistic = statistics_table[statistic_index];
+    switch (statistic.kind)
+    {
+    case StatisticKind::mean: return statistic_index == change_mean_index ? frame_changes(data, 1.0) : data.ms;
+    case StatisticKind::rms: return frame_changes(data, 2.0);
+    case StatisticKind::quantile: return above_flags(data, value);
+    case StatisticKind::rate: return above_flags(data, 1000.0 / value);
+    case StatisticKind::time_rate:
+        return share_contributions(data, above_flags(data, 1000.0 / value), statistic.share, 1.0);
+    case StatisticKind::share_of_time:
+        return share_contributions(
+            data, statistic_index == stutter_index ? data.stutter_flags : above_flags(data, 2.5 * data.mean_ms),
+            value / 100.0, 100.0);
+    case StatisticKind::per_minute:
+    {
+        // The number of jumps per minute is a quotient of two sums over the frames: jumps / frame times. The
+        // contributions are those of its linear approximation.
+        std::vector<double> contributions(data.ms.size());
+        for (std::size_t i = 0; i < data.ms.size(); ++i)
+            contributions[i] = (minute_ms * data.jump_flags[i] - value * data.ms[i]) / data.mean_ms;
+        return contributions;
+    }
+    case StatisticKind::slowest: break;
+    }
+    // The statistic is the mean of the slowest frames, which begin at the quantile `limit_ms`. Each frame contributes
+    // the time by which it exceeds this quantile, divided by the share of the slowest frames.
+    std::vector<double> contributions = data.ms;
+    const double limit_ms             = telemetry::quantile(contributions, 1.0 - statistic.share);
+    std::ranges::transform(data.ms, contributions.begin(),
+                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / statistic.share; });
+    return contributions;
+}
+
+// Raises the standard error of a quantile to at least the error that independent frames would have. Few frames are
+// above the quantile, so the estimate from the frames can be too small.
+StandardError with_minimum_error(const EstimatedStatistics& s, std::size_t statistic_index, StandardError error)
+{
+    const ComparedStatistic& statistic = statistics_table[statistic_index];
+    if (statistic.kind == StatisticKind::quantile || statistic.kind == StatisticKind::rate)
+        error.value = std::max(error.value, binomial_share_error(statistic.share, s.frame_count));
+    if (statistic.kind == StatisticKind::time_rate)
+        error.value = std::max(error.value, std::sqrt(statistic.share * fps_of(s.values[statistic_index]) /
+                                                      timestep::to_millis(s.length)));
+    return error;
+}
+
+Interval unclamped_interval(const EstimatedStatistics& s, std::size_t statistic_index, double error_factor)
+{
+    const ComparedStatistic& statistic = statistics_table[statistic_index];
+    const double v = s.values[statistic_index], e = error_factor * s.errors[statistic_index].value;
+    const auto higher_share = [&](double error)
+    { return share_with_odds_ratio(statistic.share, odds_ratio(statistic.share, error)); };
+    const auto lower_share = [&](double error)
+    { return share_with_odds_ratio(statistic.share, 1.0 / odds_ratio(statistic.share, error)); };
+    switch (statistic.kind)
+    {
+    case StatisticKind::mean:
+    case StatisticKind::share_of_time:
+    case StatisticKind::per_minute: return {v - e, v + e};
+    case StatisticKind::rms: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
+    case StatisticKind::quantile:
+        return {s.tail.ms_exceeded_by(higher_share(e)), s.tail.ms_exceeded_by(lower_share(e))};
+    case StatisticKind::rate:
+        return {fps_of(s.tail.ms_exceeded_by(lower_share(e))), fps_of(s.tail.ms_exceeded_by(higher_share(e)))};
+    case StatisticKind::time_rate:
+        return {fps_of(s.tail.ms_exceeded_by_time_share(lower_share(e))),
+                fps_of(s.tail.ms_exceeded_by_time_share(higher_share(e)))};
+    case StatisticKind::slowest: break;
+    }
+    const double share_error = error_factor * s.slowest_share_error;
+    const double high        = std::max(fps_of(v) + e, s.tail.mean_ms_of_slowest(lower_share(share_error)));
+    const double low =
+        std::max(std::min(fps_of(v) - e, s.tail.mean_ms_of_slowest(higher_share(share_error))), s.values[0]);
+    return {fps_of(high), fps_of(low)};
+}
+
 } // namespace
 
 std::span<const ComparedStatistic> compared_statistics() { return statistics_table; }
@@ -96,152 +240,27 @@ StatisticValues statistic_values_of(std::span<const Nanos> frames)
     return values;
 }
 
-std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
+EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double probability)
 {
-    constexpr Nanos max_shown_step{250'000'000};
-    const Nanos limit = telemetry::jump_limit(timestep::step_ns(timestep::hz(60)));
-    std::vector<double> flags(frames.size());
-    for (std::size_t i = 1; i < frames.size(); ++i)
-        if (std::chrono::abs(std::min(frames[i - 1], max_shown_step) - frames[i]) > limit) flags[i] = 1.0;
-    return flags;
-}
-
-FrameContributions::FrameContributions(std::span<const Nanos> frames)
-    : ms_(frames.size())
-{
-    std::ranges::transform(frames, ms_.begin(), [](Nanos f) { return timestep::to_millis(f); });
-    mean_ms_                 = std::accumulate(ms_.begin(), ms_.end(), 0.0) / static_cast<double>(ms_.size());
-    const auto stutter_flags = telemetry::stutter_flags(frames);
-    stutter_flags_.assign(stutter_flags.begin(), stutter_flags.end());
-    jump_flags_ = motion_jump_flags_at_60_hz(frames);
-}
-
-std::vector<double> FrameContributions::above_flags(double limit_ms) const
-{
-    std::vector<double> flags(ms_.size());
-    std::ranges::transform(ms_, flags.begin(),
-                           [limit_ms](double ms) { return ms > limit_ms    ? 1.0
-                                                          : ms == limit_ms ? 0.5
-                                                                           : 0.0; });
-    return flags;
-}
-
-std::vector<double> FrameContributions::frame_changes(double power) const
-{
-    std::vector<double> changes;
-    for (std::size_t i = 1; i < ms_.size(); ++i) changes.push_back(std::pow(std::abs(ms_[i] - ms_[i - 1]), power));
-    return changes;
-}
-
-// Returns each frame's contribution to the share of the time in counted frames. `is_counted` is 1 for a counted frame,
-// else 0 (0.5 for a frame exactly at the limit). The share is a fraction if `percent` is 1, and a percentage if it is
-// 100. The contributions are a linear approximation, because the share is a quotient of two sums.
-std::vector<double> FrameContributions::share_contributions(const std::vector<double>& is_counted, double share,
-                                                            double percent) const
-{
-    std::vector<double> contributions(ms_.size());
-    for (std::size_t i = 0; i < ms_.size(); ++i)
-        contributions[i] = percent * ms_[i] / mean_ms_ * (is_counted[i] - share);
-    return contributions;
-}
-
-std::vector<double> FrameContributions::contributions_to(std::size_t statistic_index, double value) const
-{
-    const ComparedStatistic& statistic = statistics_table[statistic_index];
-    switch (statistic.kind)
-    {
-    case StatisticKind::mean: return statistic_index == change_mean_index ? frame_changes(1.0) : ms_;
-    case StatisticKind::rms: return frame_changes(2.0);
-    case StatisticKind::quantile: return above_flags(value);
-    case StatisticKind::rate: return above_flags(1000.0 / value);
-    case StatisticKind::time_rate: return share_contributions(above_flags(1000.0 / value), statistic.share, 1.0);
-    case StatisticKind::share_of_time:
-        return share_contributions(statistic_index == stutter_index ? stutter_flags_ : above_flags(2.5 * mean_ms_),
-                                   value / 100.0, 100.0);
-    case StatisticKind::per_minute:
-    {
-        // The number of jumps per minute is a quotient of two sums over the frames: jumps / frame times. The
-        // contributions are those of its linear approximation.
-        std::vector<double> contributions(ms_.size());
-        for (std::size_t i = 0; i < ms_.size(); ++i)
-            contributions[i] = (minute_ms * jump_flags_[i] - value * ms_[i]) / mean_ms_;
-        return contributions;
-    }
-    case StatisticKind::slowest: break;
-    }
-    // The statistic is the mean of the slowest frames, which begin at the quantile `limit_ms`. Each frame contributes
-    // the time by which it exceeds this quantile, divided by the share of the slowest frames.
-    std::vector<double> contributions = ms_;
-    const double limit_ms             = telemetry::quantile(contributions, 1.0 - statistic.share);
-    std::ranges::transform(ms_, contributions.begin(),
-                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / statistic.share; });
-    return contributions;
-}
-
-EstimatedStatistics::EstimatedStatistics(std::span<const Nanos> frames, double probability)
-    : frame_count_{frames.size()}
-    , length_{std::accumulate(frames.begin(), frames.end(), Nanos{})}
-    , values_{statistic_values_of(frames)}
-    , tail_{FrameContributions{frames}.frame_times_ms()}
-{
-    const FrameContributions contributions{frames};
-    batch_count_ = batch_count_for(ms_without_hitches(frames, contributions.frame_times_ms()));
-    for (std::size_t statistic_index = 0; statistic_index < statistic_count; ++statistic_index)
-        errors_[statistic_index] = with_minimum_error(
-            statistic_index,
-            standard_error_of_mean(contributions.contributions_to(statistic_index, values_[statistic_index]),
-                                   batch_count_, probability));
-    const auto above_slowest_limit = contributions.above_flags(tail_.ms_exceeded_by(slowest_share));
-    slowest_share_error_ = std::max(standard_error_of_mean(above_slowest_limit, batch_count_, probability).value,
-                                    binomial_share_error(slowest_share, frame_count_));
-}
-
-// Raises the standard error of a quantile to at least the error that independent frames would have. Few frames are
-// above the quantile, so the estimate from the frames can be too small.
-StandardError EstimatedStatistics::with_minimum_error(std::size_t statistic_index, StandardError error) const
-{
-    const ComparedStatistic& statistic = compared_statistics()[statistic_index];
-    if (statistic.kind == StatisticKind::quantile || statistic.kind == StatisticKind::rate)
-        error.value = std::max(error.value, binomial_share_error(statistic.share, frame_count_));
-    if (statistic.kind == StatisticKind::time_rate)
-        error.value = std::max(
-            error.value, std::sqrt(statistic.share * fps_of(values_[statistic_index]) / timestep::to_millis(length_)));
-    return error;
+    const FrameData data = frame_data_of(frames);
+    EstimatedStatistics s{.frame_count = frames.size(),
+                          .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                          .values      = statistic_values_of(frames),
+                          .tail        = FrameTimeTail{data.ms},
+                          .batch_count = batch_count_for(ms_without_hitches(frames, data.ms))};
+    for (std::size_t i = 0; i < statistic_count; ++i)
+        s.errors[i] = with_minimum_error(
+            s, i, standard_error_of_mean(contributions_to(i, s.values[i], data), s.batch_count, probability));
+    const auto above_slowest_limit = above_flags(data, s.tail.ms_exceeded_by(slowest_share));
+    s.slowest_share_error = std::max(standard_error_of_mean(above_slowest_limit, s.batch_count, probability).value,
+                                     binomial_share_error(slowest_share, s.frame_count));
+    return s;
 }
 
 Interval EstimatedStatistics::interval(std::size_t statistic_index, double error_factor) const
 {
-    const Interval i = unclamped_interval(statistic_index, error_factor);
-    return {std::min(i.low, values_[statistic_index]), std::max(i.high, values_[statistic_index])};
-}
-
-Interval EstimatedStatistics::unclamped_interval(std::size_t statistic_index, double error_factor) const
-{
-    const ComparedStatistic& statistic = compared_statistics()[statistic_index];
-    const double v = values_[statistic_index], e = error_factor * errors_[statistic_index].value;
-    const auto higher_share = [&](double error)
-    { return share_with_odds_ratio(statistic.share, odds_ratio(statistic.share, error)); };
-    const auto lower_share = [&](double error)
-    { return share_with_odds_ratio(statistic.share, 1.0 / odds_ratio(statistic.share, error)); };
-    switch (statistic.kind)
-    {
-    case StatisticKind::mean:
-    case StatisticKind::share_of_time:
-    case StatisticKind::per_minute: return {v - e, v + e};
-    case StatisticKind::rms: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
-    case StatisticKind::quantile: return {tail_.ms_exceeded_by(higher_share(e)), tail_.ms_exceeded_by(lower_share(e))};
-    case StatisticKind::rate:
-        return {fps_of(tail_.ms_exceeded_by(lower_share(e))), fps_of(tail_.ms_exceeded_by(higher_share(e)))};
-    case StatisticKind::time_rate:
-        return {fps_of(tail_.ms_exceeded_by_time_share(lower_share(e))),
-                fps_of(tail_.ms_exceeded_by_time_share(higher_share(e)))};
-    case StatisticKind::slowest: break;
-    }
-    const double share_error = error_factor * slowest_share_error_;
-    const double high        = std::max(fps_of(v) + e, tail_.mean_ms_of_slowest(lower_share(share_error)));
-    const double low =
-        std::max(std::min(fps_of(v) - e, tail_.mean_ms_of_slowest(higher_share(share_error))), values_[0]);
-    return {fps_of(high), fps_of(low)};
+    const Interval i = unclamped_interval(*this, statistic_index, error_factor);
+    return {std::min(i.low, values[statistic_index]), std::max(i.high, values[statistic_index])};
 }
 
 } // namespace recordings

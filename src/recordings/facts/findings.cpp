@@ -9,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <vector>
 
 namespace recordings
 {
@@ -46,11 +45,6 @@ double lag_1_correlation_of(const ClampedFrames& frames)
     return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
 }
 
-// The medians, over all pairs of consecutive frames, of the shorter frame time and of the longer frame time in a pair.
-struct PairMedians
-{
-    Nanos shorter{}, longer{};
-};
 PairMedians pair_medians(std::span<const Nanos> frames)
 {
     std::vector<Nanos> shorter, longer;
@@ -81,11 +75,6 @@ constexpr double late_deviations = 3.0;
 // A frame is late only if it exceeds the cap's period by more than this fraction.
 constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
-
-double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share)
-{
-    return timestep::to_millis(frame_time_quantile(frames, share));
-}
 
 // Estimates the standard deviation in ms, little affected by a few hitches: the interquartile range of the frame times
 // divided by 1.349. For a normal distribution, this quotient is the standard deviation.
@@ -147,6 +136,11 @@ Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double sha
     return frames.at_rank(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
 }
 
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share)
+{
+    return timestep::to_millis(frame_time_quantile(frames, share));
+}
+
 Nanos median_of(const telemetry::IndexedFrameTimes& frames) { return frames.at_rank(frames.size() / 2); }
 
 Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames)
@@ -189,13 +183,11 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrame
     g.never_displayed_share = never_displayed_share.value_or(0.0);
     if (g.inserted_share < min_inserted_share && g.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
-    const PairMedians medians = pair_medians(frames);
-    g.median_shorter          = medians.shorter;
-    g.median_longer           = medians.longer;
+    g.medians = pair_medians(frames);
     // If a game is faster than its display, many of its frames are never displayed. They are equally long, so this is
     // frame generation only if short and long frames alternate.
     if (g.inserted_share < min_inserted_share &&
-        timestep::to_millis(g.median_shorter) > max_pair_ratio * timestep::to_millis(g.median_longer))
+        timestep::to_millis(g.medians.shorter) > max_pair_ratio * timestep::to_millis(g.medians.longer))
         return std::nullopt;
     return g;
 }
@@ -208,8 +200,8 @@ std::string in_words(const FrameGeneration& g)
             : "";
     return fmt::format("Frame generation: every second frame is short, because a driver generated it. Frames alternate "
                        "between {:.3g} and {:.3g} ms (correlation of successive frame times {:.2f}{}).",
-                       timestep::to_millis(g.median_longer), timestep::to_millis(g.median_shorter), g.lag_1_correlation,
-                       never_displayed_text);
+                       timestep::to_millis(g.medians.longer), timestep::to_millis(g.medians.shorter),
+                       g.lag_1_correlation, never_displayed_text);
 }
 
 std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& indexed_frames)
@@ -221,11 +213,7 @@ std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& in
     const double lag_1_correlation  = lag_1_correlation_of(frames);
     const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean;
     if (lag_1_correlation >= max_correlation || relative_deviation <= min_relative_deviation) return std::nullopt;
-    const PairMedians medians = pair_medians(indexed_frames.frames());
-    return Alternation{.lag_1_correlation  = lag_1_correlation,
-                       .relative_deviation = relative_deviation,
-                       .median_shorter     = medians.shorter,
-                       .median_longer      = medians.longer};
+    return Alternation{lag_1_correlation, relative_deviation, pair_medians(indexed_frames.frames())};
 }
 
 std::string in_words(const Alternation& a)
@@ -234,7 +222,7 @@ std::string in_words(const Alternation& a)
         "Every second frame is short: frames alternate between {:.3g} and {:.3g} ms (correlation of "
         "successive frame times {:.2f}). Either a driver generates every second frame, or VSYNC shows a frame "
         "rate between two divisors of the display's rate.",
-        timestep::to_millis(a.median_longer), timestep::to_millis(a.median_shorter), a.lag_1_correlation);
+        timestep::to_millis(a.medians.longer), timestep::to_millis(a.medians.shorter), a.lag_1_correlation);
 }
 
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
@@ -250,9 +238,9 @@ std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
     return merged;
 }
 
-std::optional<double> estimated_refresh_hz(std::span<const Nanos> display_intervals)
+DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr)
 {
-    if (display_intervals.size() < min_display_times) return std::nullopt;
+    if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
     {
         const auto is_multiple = [hz](Nanos time)
@@ -262,16 +250,9 @@ std::optional<double> estimated_refresh_hz(std::span<const Nanos> display_interv
         };
         if (static_cast<double>(std::ranges::count_if(display_intervals, is_multiple)) >=
             0.95 * static_cast<double>(display_intervals.size()))
-            return hz;
+            return {.hz = hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
     }
-    return std::nullopt;
-}
-
-DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr)
-{
-    const auto hz = estimated_refresh_hz(display_intervals);
-    if (!hz) return {.is_vrr = is_vrr};
-    return {.hz = *hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
+    return {.is_vrr = is_vrr};
 }
 
 FrameCap frame_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display)

@@ -18,6 +18,7 @@ using timestep::Nanos;
 
 /// The frame time that the fraction `share` (0 to 1) of the frames does not exceed; not interpolated.
 Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double share);
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share);
 /// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
 Nanos median_of(const telemetry::IndexedFrameTimes& frames);
 
@@ -38,6 +39,12 @@ std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& frames);
 /// during the hitch; in the frame after it, the loop catches up.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
+/// Medians, over all pairs of consecutive frames, of the shorter and of the longer frame time in a pair.
+struct PairMedians
+{
+    Nanos shorter{}, longer{};
+};
+
 /// Evidence that a driver generated frames between the frames of the game.
 struct FrameGeneration
 {
@@ -45,13 +52,11 @@ struct FrameGeneration
     double lag_1_correlation     = 0.0;
     double inserted_share        = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
-    /// Medians, over all pairs of consecutive frames, of the shorter and of the longer frame time in a pair.
-    Nanos median_shorter{};
-    Nanos median_longer{};
+    PairMedians medians{};
 };
 /// Returns std::nullopt for fewer than 100 frames, or without evidence. Evidence is a correlation of consecutive frame
 /// times below -0.5, together with at least 30 % inserted frames, or with at least 25 % never displayed frames and a
-/// `median_shorter` of at most 0.6 of `median_longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
+/// `medians.shorter` of at most 0.6 of `medians.longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& frames,
                                                    std::optional<double> never_displayed_share = {});
 
@@ -63,9 +68,7 @@ struct Alternation
 {
     double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
-    /// Medians, over all pairs of consecutive frames, of the shorter and of the longer frame time in a pair.
-    Nanos median_shorter{};
-    Nanos median_longer{};
+    PairMedians medians{};
 };
 /// Returns std::nullopt unless frames alternate: their correlation is below -0.5 and their relative deviation above
 /// 0.2. Also returns std::nullopt for fewer than 100 frames. Hitches are clamped to hitch_limit().
@@ -92,11 +95,8 @@ struct DisplayRate
 };
 
 /// Estimates the refresh rate in Hz: the lowest of 60, 75, 90, 100, 120, 144, 165, 180, 240 and 360 Hz for which 95 %
-/// of the intervals are multiples of the refresh period, within a tenth of the period. Returns std::nullopt if no rate
-/// fits, or for fewer than 100 intervals.
-std::optional<double> estimated_refresh_hz(std::span<const Nanos> display_intervals);
-
-/// Returns a display with the rate from estimated_refresh_hz(), or with 60 Hz and RateSource::unknown if there is none.
+/// of the intervals are multiples of the refresh period, within a tenth of the period. Returns 60 Hz and
+/// RateSource::unknown if no rate fits, or for fewer than 100 intervals.
 DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap of a game, and the highest cap that it could keep, in fps. A frame meets a cap if its frame time

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace recordings
@@ -92,9 +91,9 @@ Json generation_json(const std::optional<FrameGeneration>& g)
 {
     if (!g) return nullptr;
     return {
-        {"lag_1_correlation", g->lag_1_correlation},          {"inserted_share", g->inserted_share},
-        {"never_displayed_share", g->never_displayed_share},  {"shorter_ms", timestep::to_millis(g->median_shorter)},
-        {"longer_ms", timestep::to_millis(g->median_longer)}, {"text", in_words(*g)}};
+        {"lag_1_correlation", g->lag_1_correlation},           {"inserted_share", g->inserted_share},
+        {"never_displayed_share", g->never_displayed_share},   {"shorter_ms", timestep::to_millis(g->medians.shorter)},
+        {"longer_ms", timestep::to_millis(g->medians.longer)}, {"text", in_words(*g)}};
 }
 
 Json alternation_json(const std::optional<Alternation>& a)
@@ -102,8 +101,8 @@ Json alternation_json(const std::optional<Alternation>& a)
     if (!a) return nullptr;
     return {{"lag_1_correlation", a->lag_1_correlation},
             {"spread", a->relative_deviation},
-            {"shorter_ms", timestep::to_millis(a->median_shorter)},
-            {"longer_ms", timestep::to_millis(a->median_longer)},
+            {"shorter_ms", timestep::to_millis(a->medians.shorter)},
+            {"longer_ms", timestep::to_millis(a->medians.longer)},
             {"text", in_words(*a)}};
 }
 

@@ -68,25 +68,24 @@ std::span<const OverviewColumn> overview_columns() { return overview_column_tabl
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing)
 {
-    const StreamFacts facts          = facts_of(recording, stream_index);
-    const DisplayTimingFacts display = display_timing_facts_of(timing);
-    const Stream& s                  = recording.streams[stream_index];
+    const StreamFacts facts    = facts_of(recording, stream_index);
+    DisplayTimingFacts display = display_timing_facts_of(timing);
+    const Stream& s            = recording.streams[stream_index];
     OverviewRow row{
         .file_name     = recording.name,
         .application   = s.application,
         .is_replayable = !facts.replay_refusal,
-        .values = {static_cast<double>(facts.times.frames), timestep::to_seconds(facts.length), facts.times.mean_ms,
-                   facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
-                   facts.low_1_percent_fps[static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7)],
-                   facts.stutter_percent, facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()),
-                   count_or_nan(s.dropped_count), count_or_nan(display.generated_count),
-                   mean_ms_or_nan(display.display_intervals), mean_ms_or_nan(display.animation_error)}};
+        .values    = {static_cast<double>(facts.times.frames), timestep::to_seconds(facts.length), facts.times.mean_ms,
+                      facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
+                      facts.low_1_percent_fps[static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7)],
+                      facts.stutter_percent, facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()),
+                      count_or_nan(s.dropped_count), count_or_nan(display.generated_count),
+                      mean_ms_or_nan(display.display_intervals), mean_ms_or_nan(display.animation_error)},
+        .latencies = std::move(display.latencies)};
     if (facts.generation) // generated frames would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
             row.values[static_cast<std::size_t>(std::ranges::find(overview_column_table, key, &OverviewColumn::key) -
                                                 overview_column_table.begin())] = unknown_value;
-    for (const DisplayTimingFacts::Latency& l : display.latencies)
-        row.latencies.push_back({l.column, l.summary.mean_ms});
     return row;
 }
 
@@ -104,15 +103,15 @@ std::vector<std::string> latency_column_names(std::span<const OverviewRow> rows)
 {
     std::vector<std::string> names;
     for (const OverviewRow& row : rows)
-        for (const OverviewRow::Latency& l : row.latencies)
+        for (const auto& l : row.latencies)
             if (std::ranges::find(names, l.column) == names.end()) names.push_back(l.column);
     return names;
 }
 
 double mean_latency_ms(const OverviewRow& row, std::string_view column)
 {
-    const auto found = std::ranges::find(row.latencies, column, &OverviewRow::Latency::column);
-    return found == row.latencies.end() ? unknown_value : found->mean_ms;
+    const auto found = std::ranges::find(row.latencies, column, &DisplayTimingFacts::Latency::column);
+    return found == row.latencies.end() ? unknown_value : found->summary.mean_ms;
 }
 
 void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value_of,
@@ -125,12 +124,6 @@ void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const Ov
                                  if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
                                  return is_descending ? b < a : a < b;
                              });
-}
-
-void sort_by(std::vector<OverviewRow>& rows, std::size_t column_index, bool is_descending)
-{
-    sort_by(
-        rows, [column_index](const OverviewRow& row) { return row.values[column_index]; }, is_descending);
 }
 
 std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows)

@@ -25,15 +25,10 @@ std::span<const OverviewColumn> overview_columns();
 struct OverviewRow
 {
     std::string file_name;
-    std::string application;                            ///< name of the game; empty if unknown
-    bool is_replayable = false;                         ///< true: loops can run with the frame times
-    std::array<double, overview_column_count> values{}; ///< in the order of overview_columns(); NaN if unknown
-    struct Latency
-    {
-        std::string column;
-        double mean_ms = 0.0; ///< mean over the rows of the recording that have a value
-    };
-    std::vector<Latency> latencies{};
+    std::string application;                              ///< name of the game; empty if unknown
+    bool is_replayable = false;                           ///< true: loops can run with the frame times
+    std::array<double, overview_column_count> values{};   ///< in the order of overview_columns(); NaN if unknown
+    std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };
 /// The stream must have at least one frame. `timing` is its display timing.
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing);
@@ -48,8 +43,6 @@ double mean_latency_ms(const OverviewRow& row, std::string_view column);
 /// Sorts rows by `value_of`. NaN comes last; equal rows keep their order.
 void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value_of,
              bool is_descending);
-/// `column_index` is an index into overview_columns().
-void sort_by(std::vector<OverviewRow>& rows, std::size_t column_index, bool is_descending);
 
 /// A recording whose value in one column differs strongly from the other recordings of the same game.
 struct OutlierCell

@@ -93,6 +93,7 @@ Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t 
 class FrameTimeTail
 {
 public:
+    FrameTimeTail() = default;
     /// `ms` are frame times in ms; at least one.
     explicit FrameTimeTail(std::span<const double> ms);
 

@@ -273,11 +273,12 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
             for (const int n : refreshes) all.emplace_back(static_cast<std::int64_t>(1e9 * n / hz + i * 1000));
         return all;
     };
-    CHECK(estimated_refresh_hz(times(60, {1, 1, 2})) == 60.0);
-    CHECK(estimated_refresh_hz(times(144, {1, 2, 3})) == 144.0);
-    CHECK(estimated_refresh_hz(times(165, {2, 3})) == 165.0);
-    CHECK_FALSE(estimated_refresh_hz(between(5ms, 30ms)));
-    CHECK_FALSE(estimated_refresh_hz(std::vector<Nanos>(5, 16'666us)));
+    CHECK(estimated_display(times(60, {1, 1, 2})).hz == 60.0);
+    CHECK(estimated_display(times(60, {1, 1, 2})).rate_source == DisplayRate::RateSource::display_times);
+    CHECK(estimated_display(times(144, {1, 2, 3})).hz == 144.0);
+    CHECK(estimated_display(times(165, {2, 3})).hz == 165.0);
+    CHECK(estimated_display(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
+    CHECK(estimated_display(std::vector<Nanos>(5, 16'666us)).rate_source == DisplayRate::RateSource::unknown);
     CHECK(estimated_display(times(144, {1, 2})).rate_source == DisplayRate::RateSource::display_times);
     CHECK(estimated_display({}).hz == 60.0);
 }
