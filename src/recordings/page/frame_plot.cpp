@@ -138,23 +138,35 @@ std::string horizontal_line_svg(double y_percent, std::string_view attributes)
                        100.0 - y_percent);
 }
 
-std::string plot_html(const Axes& axes, double hitch_ms, const std::string& curves)
+// Adds the lines and the labels of the y axis, which ends at `top_ms`.
+void add_y_axis(std::string& lines, std::string& labels, double top_ms)
 {
-    const double grid_step = rounded_up(axes.top_ms / 5.0);
-    std::string lines, labels;
-    for (double ms = 0.0; ms <= axes.top_ms * (1.0 + 1e-9); ms += grid_step)
+    const double grid_step = rounded_up(top_ms / 5.0);
+    for (double ms = 0.0; ms <= top_ms * (1.0 + 1e-9); ms += grid_step)
     {
-        if (ms > 0.0) lines += horizontal_line_svg(axes.y_percent(ms), "");
-        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", axes.y_percent(ms), ms,
+        const double y_percent = 100.0 * std::min(ms / top_ms, 1.0);
+        if (ms > 0.0) lines += horizontal_line_svg(y_percent, "");
+        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", y_percent, ms,
                               ms == 0.0 ? " ms" : "");
     }
+}
+
+std::string svg_html(const std::string& lines, const std::string& curves)
+{
+    return fmt::format("<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}{}</svg>\n",
+                       plot_column_count, lines, curves);
+}
+
+std::string plot_html(const Axes& axes, double hitch_ms, const std::string& curves)
+{
+    std::string lines, labels;
+    add_y_axis(lines, labels, axes.top_ms);
     if (hitch_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_ms), " class=\"limit\"");
     const double grid_seconds = rounded_up(axes.length_s() / 6.0);
     for (double s = 0.0; s <= axes.length_s() && axes.length_s() > 0.0; s += grid_seconds)
         labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x_percent(s), s,
                               s == 0.0 ? " s" : "");
-    return fmt::format("<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}{}</svg>\n{}",
-                       plot_column_count, lines, curves, labels);
+    return svg_html(lines, curves) + labels;
 }
 
 // Marks the longest hitches. Leaves out the label of a hitch that is too close to a labelled hitch.
@@ -184,11 +196,6 @@ constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the 
 // Maps a quantile to the x axis, 0 to 1. On this axis, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
 double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
-double percentile_ms(const telemetry::IndexedFrameTimes& indexed_frames, double share)
-{
-    return timestep::to_millis(frame_time_quantile(indexed_frames, share));
-}
-
 std::string percentile_curve_svg(const telemetry::IndexedFrameTimes& indexed_frames, const std::string& style_attribute,
                                  double top_ms)
 {
@@ -197,7 +204,7 @@ std::string percentile_curve_svg(const telemetry::IndexedFrameTimes& indexed_fra
     {
         const double share = 1.0 - std::pow(10.0, -percentile_decades * static_cast<double>(x) / plot_column_count);
         fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
-                       100.0 - 100.0 * std::min(percentile_ms(indexed_frames, share) / top_ms, 1.0));
+                       100.0 - 100.0 * std::min(frame_time_quantile_ms(indexed_frames, share) / top_ms, 1.0));
     }
     return fmt::format("<path{} d=\"{}\"/>", style_attribute, path);
 }
@@ -208,7 +215,8 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
     std::vector<telemetry::IndexedFrameTimes> indexed_recordings;
     for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frames);
     for (const auto& indexed_frames : indexed_recordings)
-        top_ms = std::max(top_ms, 1.08 * percentile_ms(indexed_frames, 1.0 - std::pow(10.0, -percentile_decades)));
+        top_ms =
+            std::max(top_ms, 1.08 * frame_time_quantile_ms(indexed_frames, 1.0 - std::pow(10.0, -percentile_decades)));
     std::string curves, grid_lines, labels;
     for (std::size_t i = 0; i < recordings.size(); ++i)
         curves += percentile_curve_svg(indexed_recordings[i], recordings[i].style_attribute, top_ms);
@@ -216,19 +224,12 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
         labels += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",
                               100.0 * percentile_x(share), label);
-    const double grid_step = rounded_up(top_ms / 5.0);
-    for (double ms = 0.0; ms <= top_ms; ms += grid_step)
-    {
-        if (ms > 0.0) grid_lines += horizontal_line_svg(100.0 * ms / top_ms, "");
-        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", 100.0 * ms / top_ms, ms,
-                              ms == 0.0 ? " ms" : "");
-    }
+    add_y_axis(grid_lines, labels, top_ms);
     return fmt::format(
         "<div class=\"plot\" id=\"percentiles\" role=\"img\" aria-label=\"frame time of each share of the "
-        "frames\">\n<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" "
-        "aria-hidden=\"true\">{}{}</svg>\n{}</div>\n<p class=\"quiet small under\">Percentiles: "
+        "frames\">\n{}{}</div>\n<p class=\"quiet small under\">Percentiles: "
         "this share of the frames took at most as long as the curve is high.</p>\n",
-        plot_column_count, grid_lines, curves, labels);
+        svg_html(grid_lines, curves), labels);
 }
 
 } // namespace

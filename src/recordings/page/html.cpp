@@ -58,7 +58,7 @@ std::string css_colour(draw::Colour c)
     return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
-const Json& PageNumbers::value_at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
+const Json& PageNumbers::value_at(const std::string& pointer) const { return data.at(Json::json_pointer{pointer}); }
 
 std::string PageNumbers::fixed_html(const std::string& pointer, int digits) const
 {

@@ -6,7 +6,6 @@
 #include "recordings/facts/inspection.hpp"
 #include "timestep/preset.hpp"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -25,13 +24,9 @@ using draw::escaped;
 
 /// Formats numbers as HTML. They are read from the JSON that the exported page contains. The attribute data-at of a
 /// number's HTML element is the JSON pointer to the number.
-class PageNumbers
+struct PageNumbers
 {
-public:
-    explicit PageNumbers(const Json& data)
-        : data_{data}
-    {
-    }
+    const Json& data;
 
     const Json& value_at(const std::string& pointer) const;
     /// Returns the number at `pointer` with `digits` decimals; "unknown" if it is null.
@@ -41,9 +36,6 @@ public:
     /// Returns the number at `pointer` in its shortest form, such as 50 or 59.94.
     std::string shortest_html(const std::string& pointer) const;
     std::string integer_html(const std::string& pointer) const { return fixed_html(pointer, 0); }
-
-private:
-    const Json& data_;
 };
 
 /// The HTML of a unit, in smaller letters than the number before it.

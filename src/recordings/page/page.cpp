@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
 
 namespace recordings
@@ -92,28 +91,19 @@ Json seen_json(const PageData& d, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// The best candidate that has no veto and runs another preset than the recommended one; empty if there is none.
-std::optional<std::size_t> second_loop_index(const Ranking& ranking)
+// The candidates to draw: the recommended loop, the best other loop without a veto, and the five presets of
+// Group::literature.
+std::vector<std::size_t> pictured_candidate_indices(const PageData& d)
 {
-    const Candidate& chosen = ranking.candidates[recommended_or_baseline_index(ranking)];
-    const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
-                                                   { return c.preset != chosen.preset && !c.has_veto(); });
-    if (other == ranking.candidates.end()) return std::nullopt;
-    return static_cast<std::size_t>(other - ranking.candidates.begin());
-}
-
-// The candidates to draw: the recommended loop, the next best loop, and the five presets of Group::literature.
-std::vector<std::size_t> pictured_candidate_indices(const Ranking& ranking)
-{
-    std::vector<std::size_t> indices{recommended_or_baseline_index(ranking)};
-    const auto add = [&](std::size_t candidate)
-    {
-        const auto has_same_loop = [&](std::size_t i)
-        { return ranking.candidates[i].preset == ranking.candidates[candidate].preset; };
-        if (std::ranges::none_of(indices, has_same_loop)) indices.push_back(candidate);
-    };
-    if (const auto next = second_loop_index(ranking)) add(*next);
-    for (const std::size_t candidate : literature_candidate_indices(ranking)) add(candidate);
+    std::vector<std::size_t> indices{d.recommended_or_baseline_index()};
+    const auto is_other_loop = [&](const Candidate& c)
+    { return std::ranges::none_of(indices, [&](std::size_t i) { return d.candidate(i).preset == c.preset; }); };
+    const std::vector<Candidate>& candidates = d.input.ranking.candidates;
+    const auto next =
+        std::ranges::find_if(candidates, [&](const Candidate& c) { return is_other_loop(c) && !c.has_veto(); });
+    if (next != candidates.end()) indices.push_back(static_cast<std::size_t>(next - candidates.begin()));
+    for (const std::size_t i : literature_candidate_indices(d.input.ranking))
+        if (is_other_loop(d.candidate(i))) indices.push_back(i);
     return indices;
 }
 
@@ -143,13 +133,12 @@ std::string page_html(const PageInput& input)
     const std::string name = file_name(input.recording);
     Json json              = page_json(input);
     PageData page_data{input, PageNumbers{json}, name, fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
-    page_data.ranked_pictures =
-        draw_loop_pictures(input.ranking, page_data.ranked_frame_times(), pictured_candidate_indices(input.ranking));
+    const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
+    page_data.ranked_pictures = draw_loop_pictures(input.ranking, page_data.ranked_frame_times(), pictured_indices);
     std::vector<Nanos> display_intervals{input.display_intervals.begin(), input.display_intervals.end()};
     keep_frames_around_longest(display_intervals);
     if (!display_intervals.empty())
-        page_data.displayed_pictures =
-            draw_loop_pictures(input.ranking, display_intervals, pictured_candidate_indices(input.ranking));
+        page_data.displayed_pictures = draw_loop_pictures(input.ranking, display_intervals, pictured_indices);
     json["seen"]     = seen_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                       : std::span<const Nanos>{display_intervals});
     std::string html = document_head(page_data) + "<body>\n<main>\n";

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <numeric>
 
@@ -85,6 +86,15 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
     return hitch_sample.value_or(last);
 }
 
+// Returns the HTML of a picture, which `svg_of(is_light, id_prefix)` draws for the light and for the dark theme.
+std::string themed_picture_html(std::string_view css_class, const std::string& id_suffix,
+                                const std::function<std::string(bool, const std::string&)>& svg_of)
+{
+    return fmt::format(
+        "<div class=\"picture {}\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n", css_class,
+        svg_of(true, "l" + id_suffix), svg_of(false, "d" + id_suffix));
+}
+
 LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, std::int64_t hitch_index,
                          Nanos hitch_end, std::size_t picture_index)
 {
@@ -94,36 +104,29 @@ LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, s
     lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trail;
     const telemetry::FrameSample sample = run_past_hitch(lane, trail, hitch_index, recording.run_limits());
-    const auto svgs_of                  = [&](bool is_light)
-    {
-        const std::string id_prefix = fmt::format("{}{}-", is_light ? 'l' : 'd', picture_index);
-        return LoopSvgs{scene_svg(lane, trail, c, is_light, id_prefix + "s"),
-                        timeline_svg(lane, sample, recording.median_frame_time(), c, is_light, id_prefix + "t")};
-    };
-    return {.candidate_index = 0, .hitch_sample = sample, .dark_svgs = svgs_of(false), .light_svgs = svgs_of(true)};
+    return {.hitch_sample  = sample,
+            .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
+                                                 [&](bool is_light, const std::string& id_prefix)
+                                                 { return scene_svg(lane, trail, c, is_light, id_prefix); }),
+            .timeline_html = themed_picture_html("timeline", fmt::format("{}-t", picture_index),
+                                                 [&](bool is_light, const std::string& id_prefix) {
+                                                     return timeline_svg(lane, sample, recording.median_frame_time, c,
+                                                                         is_light, id_prefix);
+                                                 })};
 }
 
 // Returns the ends of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
-std::vector<double> jump_positions_of(const Candidate& c, const RankedRecording& recording)
+std::vector<double> jump_positions_of(const FrameErrors& errors, const RankedRecording& recording)
 {
-    std::vector<double> frame_ends_s;
-    double end_s = 0.0;
-    for (const Nanos frame : recording.frame_times())
-    {
-        end_s += timestep::to_seconds(frame);
-        frame_ends_s.push_back(end_s);
-    }
+    const std::vector<Nanos>& frames = recording.frame_times;
+    std::vector<double> frame_ends_s(frames.size());
+    std::transform_inclusive_scan(frames.begin(), frames.end(), frame_ends_s.begin(), std::plus{},
+                                  [](Nanos frame) { return timestep::to_seconds(frame); });
+    const double length_s = frame_ends_s.back();
     std::vector<double> positions;
-    for (const std::size_t i : jump_frame_indices(c, recording))
-        positions.push_back(end_s > 0.0 ? frame_ends_s[i] / end_s : 0.0);
+    for (const std::size_t i : errors.jump_indices)
+        positions.push_back(length_s > 0.0 ? frame_ends_s[i] / length_s : 0.0);
     return positions;
-}
-
-std::string themed_picture_html(std::string_view css_class, const std::string& light_svg, const std::string& dark_svg)
-{
-    return fmt::format(
-        "<div class=\"picture {}\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n", css_class,
-        light_svg, dark_svg);
 }
 
 std::string caption_html(const PageData& d, const LoopPictures& pictures, const std::string& details)
@@ -165,8 +168,7 @@ std::string scene_figure_html(const PageData& d, const LoopPictures& pictures, s
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
                                     number_html("roughness_ms"), number_html("jumps_per_minute"),
                                     number_html("latency_ms"), number_html("lost_percent"))) +
-           themed_picture_html("strip", pictures.light_svgs.scene, pictures.dark_svgs.scene) +
-           jump_marks_html(pictures) + "</figure>\n";
+           pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
 }
 
 bool uses_display_intervals(const PageData& d)
@@ -187,7 +189,7 @@ std::string timeline_figure_html(const PageData& d, const LoopPictures& pictures
 {
     return "<figure>\n" +
            caption_html(d, pictures, "in the hitch: " + escaped(lab::frame_text(pictures.hitch_sample))) +
-           themed_picture_html("timeline", pictures.light_svgs.timeline, pictures.dark_svgs.timeline) + "</figure>\n";
+           pictures.timeline_html + "</figure>\n";
 }
 
 // Returns the drawings of the recommended loop, of the next best loop, and of the worst of the other loops.
@@ -216,9 +218,9 @@ std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<c
         LoopPictures& pictures = all_pictures.emplace_back(
             pictures_of(ranking.candidates[i], recording, hitch_index, hitch_end, all_pictures.size()));
         pictures.candidate_index = i;
-        pictures.jump_positions  = jump_positions_of(ranking.candidates[i], recording);
         pictures.results         = ranking.candidates[i];
-        set_results_and_return_errors_ms(pictures.results, recording);
+        pictures.jump_positions =
+            jump_positions_of(set_results_and_return_errors(pictures.results, recording), recording);
     }
     return all_pictures;
 }

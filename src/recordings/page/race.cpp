@@ -102,80 +102,73 @@ constexpr std::string_view race_table_head =
     "%<br>ms</th><th>jumps<br>1/min</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
     "class=\"l\">veto</th></tr></thead>\n";
 
-std::string definition_row_html(std::string_view term, std::string_view definition, std::string_view source)
+struct Definition
 {
-    return fmt::format("<tr><th>{}</th><td class=\"l w\">{}</td><td class=\"l w quiet\">{}</td></tr>\n", escaped(term),
-                       escaped(definition), escaped(source));
-}
+    std::string term, definition, source;
+};
 
-std::string recording_definition_rows(const PageData& d)
+std::vector<Definition> recording_definitions(const PageData& d)
 {
-    std::string rows =
-        definition_row_html(
-            "frame time",
-            fmt::format("the column {}: {}", d.input.recording.frame_time_column, meaning_of(d.input.recording.side)),
-            d.input.recording.tool) +
-        definition_row_html("median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
-                            "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996") +
-        definition_row_html("average rate", "number of frames divided by their time: 1000 / mean", "") +
-        definition_row_html("hitch", "a frame over 2.5 times the median, and at least 25 ms over it", "Timestep Lab") +
-        definition_row_html(
-            "stutter",
-            fmt::format(
-                "percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
-                "three times the frame before counts as that frame",
-                d.numbers.value_at(d.stream_pointer + "/stutter_window").get<std::size_t>()),
-            "CapFrameX") +
-        definition_row_html("change", "the absolute difference of successive frame times: |dft|", "");
+    std::vector<Definition> definitions{
+        {"frame time",
+         fmt::format("the column {}: {}", d.input.recording.frame_time_column, meaning_of(d.input.recording.side)),
+         d.input.recording.tool},
+        {"median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
+         "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996"},
+        {"average rate", "number of frames divided by their time: 1000 / mean", ""},
+        {"hitch", "a frame over 2.5 times the median, and at least 25 ms over it", "Timestep Lab"},
+        {"stutter",
+         fmt::format("percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
+                     "three times the frame before counts as that frame",
+                     d.numbers.value_at(d.stream_pointer + "/stutter_window").get<std::size_t>()),
+         "CapFrameX"},
+        {"change", "the absolute difference of successive frame times: |dft|", ""}};
     for (const telemetry::LowRow& low : telemetry::all_lows)
-        rows += definition_row_html(fmt::format("1 % low, {}", low.label),
-                                    fmt::format("{}; the share is 1 or 0.1 %", low.definition), low.source);
-    return rows;
+        definitions.push_back({fmt::format("1 % low, {}", low.label),
+                               fmt::format("{}; the share is 1 or 0.1 %", low.definition), std::string{low.source}});
+    return definitions;
 }
 
-std::string race_definition_rows(const PageData& d)
+std::vector<Definition> race_definitions(const PageData& d)
 {
     const std::string baseline = title_of(d.candidate(d.input.ranking.baseline_index));
-    return definition_row_html(
-               "roughness",
-               "mean animation error: how far the motion in a displayed frame is from the frame's time on the "
-               "screen; each error is clamped to the median frame time",
-               "PresentMon's MsAnimationError, plus repeated frames, for which PresentMon has no value") +
-           definition_row_html(
-               "rougher by",
-               fmt::format("its roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "
-                           "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without "
-                           "blending, "
-                           "the loop adds under 2 jumps a minute and the frame rate suits its steps",
-                           baseline),
-               "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
-           definition_row_html("jumps",
-                               "displayed frames per minute whose animation error is over half a step, or over 8 ms",
-                               "Timestep Lab") +
-           definition_row_html(
-               "latency",
-               "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
-               "Timestep Lab") +
-           definition_row_html("input", "mean age of the newest input in a frame, when the frame began",
-                               "Timestep Lab") +
-           definition_row_html("work", "physics steps per second, including steps only for drawing", "Timestep Lab") +
-           definition_row_html("lost", "time that the loop dropped or filtered out; negative if it added time",
-                               "Timestep Lab") +
-           definition_row_html(
-               "veto",
-               "no clock of its own; frame times that grow without limit if a step takes 25 % longer than it "
-               "simulates; "
-               "other steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
-               "interpolated loses",
-               "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004");
+    return {
+        {"roughness",
+         "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "
+         "error is clamped to the median frame time",
+         "PresentMon's MsAnimationError, plus repeated frames, for which PresentMon has no value"},
+        {"rougher by",
+         fmt::format(
+             "its roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in blocks "
+             "of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without blending, the "
+             "loop adds under 2 jumps a minute and the frame rate suits its steps",
+             baseline),
+         "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
+        {"jumps", "displayed frames per minute whose animation error is over half a step, or over 8 ms",
+         "Timestep Lab"},
+        {"latency", "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
+         "Timestep Lab"},
+        {"input", "mean age of the newest input in a frame, when the frame began", "Timestep Lab"},
+        {"work", "physics steps per second, including steps only for drawing", "Timestep Lab"},
+        {"lost", "time that the loop dropped or filtered out; negative if it added time", "Timestep Lab"},
+        {"veto",
+         "no clock of its own; frame times that grow without limit if a step takes 25 % longer than it simulates; "
+         "other "
+         "steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
+         "interpolated loses",
+         "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004"}};
 }
 
-std::string definition_table_html(const std::string& rows)
+std::string definition_table_html(const std::vector<Definition>& definitions)
 {
-    return "<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">figure</th><th "
-           "class=\"l\">definition</th><th "
-           "class=\"l\">whose</th></tr></thead>\n<tbody>\n" +
-           rows + "</tbody>\n</table></div>\n";
+    std::string rows;
+    for (const auto& [term, definition, source] : definitions)
+        rows += fmt::format("<tr><th>{}</th><td class=\"l w\">{}</td><td class=\"l w quiet\">{}</td></tr>\n",
+                            escaped(term), escaped(definition), escaped(source));
+    return fmt::format("<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">figure</th>"
+                       "<th class=\"l\">definition</th><th class=\"l\">whose</th></tr></thead>\n<tbody>\n{}</tbody>\n"
+                       "</table></div>\n",
+                       rows);
 }
 
 std::string ranking_method_html(const PageData& d)
@@ -211,9 +204,9 @@ std::string race_section(const PageData& d)
 std::string definitions_section(const PageData& d)
 {
     return "<section id=\"definitions\">\n<h2>How each figure is defined</h2>\n<h3>Of the recording</h3>\n" +
-           definition_table_html(recording_definition_rows(d)) + "<h3>Of the race</h3>\n" + ranking_method_html(d) +
+           definition_table_html(recording_definitions(d)) + "<h3>Of the race</h3>\n" + ranking_method_html(d) +
            "<p>These figures leave out hitches and the frames next to them.</p>\n" +
-           definition_table_html(race_definition_rows(d)) + "</section>\n";
+           definition_table_html(race_definitions(d)) + "</section>\n";
 }
 
 } // namespace recordings

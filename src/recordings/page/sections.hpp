@@ -15,19 +15,14 @@
 namespace recordings
 {
 
-struct LoopSvgs
-{
-    std::string scene{};    ///< the scene 0.17 s after the hitch, with a trail of the frames before
-    std::string timeline{}; ///< the frames around the hitch, with their steps
-};
-
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in Ranking::candidates
     /// The candidate, with its results for the frames of these pictures, which need not be the ranked frames.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
-    LoopSvgs dark_svgs{}, light_svgs{};
+    std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
+    std::string timeline_html{};           ///< the frames around the hitch, with their steps
     /// Times of animation errors above telemetry::jump_limit(), as fractions of the recording's length, 0 to 1.
     std::vector<double> jump_positions{};
 };
@@ -35,12 +30,6 @@ struct LoopPictures
 /// Draws the scene of each candidate 0.17 s after the longest hitch, and its timeline. `frame_times` must not be empty.
 std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
                                              std::span<const std::size_t> candidate_indices);
-
-/// Returns the index of the recommended candidate, or of the baseline if there is no recommendation.
-inline std::size_t recommended_or_baseline_index(const Ranking& r)
-{
-    return r.recommendation.candidate_index.value_or(r.baseline_index);
-}
 
 struct PageData
 {
@@ -70,9 +59,10 @@ struct PageData
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
+    /// The index of the recommended candidate, or of the baseline if there is no recommendation.
     std::size_t recommended_or_baseline_index() const
     {
-        return recordings::recommended_or_baseline_index(input.ranking);
+        return input.ranking.recommendation.candidate_index.value_or(input.ranking.baseline_index);
     }
 };
 

@@ -252,7 +252,7 @@ std::string undisplayed_sentence(const Ranking& r)
 
 } // namespace
 
-void set_recommendation_texts(Ranking& r)
+void rule::set_recommendation_texts(Ranking& r)
 {
     Recommendation& recommendation = r.recommendation;
     const Candidate* chosen = recommendation.candidate_index ? &r.candidates[*recommendation.candidate_index] : nullptr;

@@ -42,11 +42,11 @@ class FrameStatistics
 {
 public:
     FrameStatistics(const RankedRecording& recording, const Candidate& c)
-        : near_hitch_flags_{recording.near_hitch_flags()}
+        : near_hitch_flags_{recording.near_hitch_flags}
         , jump_limit_ms_{timestep::to_millis(
               telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
-        , max_error_ms_{timestep::to_millis(recording.median_frame_time())}
-        , errors_ms_(recording.frame_times().size(), unknown_error)
+        , max_error_ms_{timestep::to_millis(recording.median_frame_time)}
+        , errors_{std::vector<float>(recording.frame_times.size(), unknown_error)}
     {
     }
 
@@ -76,8 +76,8 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Sets the candidate's results. Moves the animation errors of all frames, in ms, out of this object. Call it once.
-    std::vector<float> set_results_and_take_errors(Candidate& c)
+    /// Sets the candidate's results. Moves the animation errors out of this object. Call it once.
+    FrameErrors set_results_and_take_errors(Candidate& c)
     {
         const double seconds = timestep::to_seconds(counted_time_);
         const auto frames    = static_cast<double>(std::max<std::int64_t>(counted_frames_, 1));
@@ -91,22 +91,20 @@ public:
             added_frames_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(added_frames_) : 0.0;
         c.frame_max_ms    = timestep::to_millis(longest_frame_);
         c.lost_in_hitches = lost_in_hitches_;
-        return std::move(errors_ms_);
+        return std::move(errors_);
     }
-
-    const std::vector<std::size_t>& jump_indices() const { return jump_indices_; }
 
 private:
     // Computes the animation error of frame `i`, which was on the screen for `display_time`.
     void add_error(std::size_t i, Nanos display_time)
     {
         if (i == 0) return; // the first frame has no frame before it to compare with
-        const double error = std::abs(timestep::to_millis(shown_time_change_ - display_time));
-        errors_ms_[i]      = static_cast<float>(std::min(error, max_error_ms_));
-        if (error > jump_limit_ms_) jump_indices_.push_back(i);
+        const double error   = std::abs(timestep::to_millis(shown_time_change_ - display_time));
+        errors_.errors_ms[i] = static_cast<float>(std::min(error, max_error_ms_));
+        if (error > jump_limit_ms_) errors_.jump_indices.push_back(i);
         if (near_hitch_flags_[i] != 0) return;
         if (error > jump_limit_ms_) ++counted_jumps_;
-        error_sum_ms_ += static_cast<double>(errors_ms_[i]);
+        error_sum_ms_ += static_cast<double>(errors_.errors_ms[i]);
         ++counted_errors_;
     }
 
@@ -139,8 +137,7 @@ private:
     const std::vector<std::uint8_t>& near_hitch_flags_;
     double jump_limit_ms_;
     double max_error_ms_;
-    std::vector<float> errors_ms_;
-    std::vector<std::size_t> jump_indices_;
+    FrameErrors errors_;
     Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_time_{}, previous_step_time_{};
@@ -155,10 +152,11 @@ void run_plans(const Loop& initial_loop, const RankedRecording& recording, Frame
 {
     Loop loop = initial_loop;
     Nanos wall_time{};
-    for (std::size_t i = 0; i < recording.frame_times().size(); ++i)
+    const Nanos refresh_period = step_ns(recording.refresh_rate);
+    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
-        const Nanos frame_time = recording.frame_times()[i];
-        const StepPlan plan    = loop.plan({.frame = frame_time, .refresh_period = recording.refresh_period()});
+        const Nanos frame_time = recording.frame_times[i];
+        const StepPlan plan    = loop.plan({.frame = frame_time, .refresh_period = refresh_period});
         wall_time += frame_time;
         statistics.add(i, {wall_time, frame_time, plan, loop.pacer.renders(plan)});
     }
@@ -195,52 +193,45 @@ lab::LaneSetup costless_lane_setup(const Candidate& c)
 
 } // namespace
 
-RankedRecording::RankedRecording(std::vector<Nanos> frame_times, const RankOptions& options)
-    : step_cost_{options.step_cost}
-    , refresh_rate_{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
-    , frame_times_{std::move(frame_times)}
-    , near_hitch_flags_{recordings::near_hitch_flags(frame_times_)}
-    , median_frame_time_{median_of(frame_times_)}
-    , work_without_steps_{work_without_steps(frame_times_, options.step_cost.value_or(Nanos::zero()))}
-    , playback_{"", frame_times_, lab::AtEnd::stop}
+RankedRecording::RankedRecording(std::vector<Nanos> recorded_times, const RankOptions& options)
+    : step_cost{options.step_cost}
+    , refresh_rate{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
+    , frame_times{std::move(recorded_times)}
+    , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
+    , median_frame_time{median_of(frame_times)}
+    , work_without_steps{recordings::work_without_steps(frame_times, options.step_cost.value_or(Nanos::zero()))}
+    , playback{"", frame_times, lab::AtEnd::stop}
 {
 }
 
 lab::LaneSetup RankedRecording::lane_setup_of(const Candidate& c) const
 {
     lab::LaneSetup setup           = costless_lane_setup(c);
-    setup.settings.machine.refresh = refresh_rate_;
-    if (!step_cost_)
+    setup.settings.machine.refresh = refresh_rate;
+    if (!step_cost)
     {
-        setup.recording = playback_;
+        setup.recording = playback;
         return setup;
     }
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = scratch_step_count(c) * *step_cost_;
-    setup.settings.machine.step_cost   = *step_cost_;
-    setup.settings.machine.lag.more    = {sim::lag::Recorded{work_without_steps_, "the recording"}};
+    setup.settings.machine.render_cost = scratch_step_count(c) * *step_cost;
+    setup.settings.machine.step_cost   = *step_cost;
+    setup.settings.machine.lag.more    = {sim::lag::Recorded{work_without_steps, "the recording"}};
     return setup;
 }
 
 lab::RunLimits RankedRecording::run_limits() const
 {
-    if (!step_cost_) return {};
-    return {.time   = 4 * std::accumulate(work_without_steps_->begin(), work_without_steps_->end(), Nanos{1s}),
-            .frames = static_cast<std::int64_t>(work_without_steps_->size())};
+    if (!step_cost) return {};
+    return {.time   = 4 * std::accumulate(work_without_steps->begin(), work_without_steps->end(), Nanos{1s}),
+            .frames = static_cast<std::int64_t>(work_without_steps->size())};
 }
 
-std::vector<float> set_results_and_return_errors_ms(Candidate& c, const RankedRecording& recording)
+FrameErrors set_results_and_return_errors(Candidate& c, const RankedRecording& recording)
 {
     FrameStatistics statistics{recording, c};
-    recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
+    recording.step_cost ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
     return statistics.set_results_and_take_errors(c);
-}
-
-std::vector<std::size_t> jump_frame_indices(Candidate c, const RankedRecording& recording)
-{
-    FrameStatistics statistics{recording, c};
-    recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
-    return statistics.jump_indices();
 }
 
 // Runs 120 frames. overload_ms is the longest of the last 60 frame times. It is infinite in a spiral of death: a frame

@@ -11,11 +11,10 @@ namespace recordings
 {
 
 /// The data of a recording that the runs of all candidates share.
-class RankedRecording
+struct RankedRecording
 {
-public:
-    /// `frame_times` must not be empty.
-    RankedRecording(std::vector<Nanos> frame_times, const RankOptions& options);
+    /// `recorded_times` must not be empty.
+    RankedRecording(std::vector<Nanos> recorded_times, const RankOptions& options);
 
     /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user has set
     /// a step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step that the
@@ -24,28 +23,27 @@ public:
     /// With a step cost, limits the run to the recorded frames and to four times the recorded work, because a spiral of
     /// death would not end. Without a step cost, returns no limits: the run ends with the recording.
     lab::RunLimits run_limits() const;
-    const std::vector<Nanos>& frame_times() const { return frame_times_; }
-    const std::vector<std::uint8_t>& near_hitch_flags() const { return near_hitch_flags_; }
-    Nanos median_frame_time() const { return median_frame_time_; }
-    const std::optional<Nanos>& step_cost() const { return step_cost_; }
-    Nanos refresh_period() const { return timestep::step_ns(refresh_rate_); }
 
-private:
-    std::optional<Nanos> step_cost_;
-    timestep::Rate refresh_rate_;
-    std::vector<Nanos> frame_times_;
-    std::vector<std::uint8_t> near_hitch_flags_;
-    Nanos median_frame_time_;
-    std::shared_ptr<const std::vector<Nanos>> work_without_steps_;
-    lab::Playback playback_;
+    std::optional<Nanos> step_cost;
+    timestep::Rate refresh_rate;
+    std::vector<Nanos> frame_times;
+    std::vector<std::uint8_t> near_hitch_flags;
+    Nanos median_frame_time;
+    std::shared_ptr<const std::vector<Nanos>> work_without_steps;
+    lab::Playback playback;
 };
 
-/// Runs the candidate with the recorded frames and sets its results, such as roughness_ms. Returns the animation error
-/// of each frame in ms, clamped to the median frame time. NaN if it is unknown, as for the first and the last frame.
-std::vector<float> set_results_and_return_errors_ms(Candidate& candidate, const RankedRecording& recording);
-/// Runs the candidate with the recorded frames. Returns the indices of the frames whose animation error exceeds
-/// telemetry::jump_limit(). Hitches and the frames next to them count too.
-std::vector<std::size_t> jump_frame_indices(Candidate candidate, const RankedRecording& recording);
+struct FrameErrors
+{
+    /// The animation error of each frame in ms, clamped to the median frame time. NaN if it is unknown, as for the
+    /// first and the last frame.
+    std::vector<float> errors_ms;
+    /// The indices of the frames whose animation error exceeds telemetry::jump_limit(). Hitches and the frames next to
+    /// them count too.
+    std::vector<std::size_t> jump_indices{};
+};
+/// Runs the candidate with the recorded frames and sets its results, such as roughness_ms.
+FrameErrors set_results_and_return_errors(Candidate& candidate, const RankedRecording& recording);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
 /// simulates. Sets Candidate::overload_ms. `frame_work` is the computing time of a frame without its steps.
 void set_overload_ms(Candidate& candidate, Nanos frame_work);

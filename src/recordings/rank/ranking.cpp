@@ -10,7 +10,6 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <iterator>
@@ -96,10 +95,10 @@ Ranking prepared_ranking(std::vector<Nanos>& frames, const RankOptions& options)
 std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const RankOptions& options,
                                                         const RankedRecording& recording)
 {
-    std::vector<float> errors_ms = set_results_and_return_errors_ms(c, recording);
+    std::vector<float> errors_ms = set_results_and_return_errors(c, recording).errors_ms;
     c.load =
         options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : std::numeric_limits<double>::quiet_NaN();
-    c.is_too_old = options.max_age && c.older_age_ms() > to_millis(*options.max_age);
+    c.is_too_old = options.max_age && std::max(c.latency_ms, c.input_age_ms) > to_millis(*options.max_age);
     return errors_ms;
 }
 
@@ -107,7 +106,7 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const Rank
 void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
-    set_overload_ms(c, recording.median_frame_time());
+    set_overload_ms(c, recording.median_frame_time);
     c.is_reproducible = lab::test_reproducibility(recording.lane_setup_of(c), compared_ticks);
 }
 
@@ -142,7 +141,7 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
         part.candidates.size(), [&](std::size_t i)
         { errors_ms[i] = set_all_results_and_return_errors_ms(part.candidates[i], part.options, recording); });
     part.baseline_index = rule::choose_baseline_index(part);
-    rule::mark_vetoes_and_ties(part, errors_ms, recording.near_hitch_flags());
+    rule::mark_vetoes_and_ties(part, errors_ms, recording.near_hitch_flags);
     const auto chosen = rule::decision_of(part).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(whole.candidates, [&](const Candidate& c)
@@ -169,8 +168,7 @@ void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
     Recommendation& recommendation = r.recommendation;
     if (r.generation) recommendation.kind = RecommendationKind::generated;
     if (!rule::is_decidable(r)) return;
-    const rule::Decision decision = rule::decision_of(r);
-    recommendation                = {.kind = decision.kind, .candidate_index = decision.candidate_index};
+    recommendation = rule::decision_of(r);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate :
@@ -244,14 +242,11 @@ Json undecided_json(const Ranking& r)
     Json two_candidates = Json::array();
     for (const std::size_t i : {*recommendation.candidate_index, *recommendation.alternative_index})
     {
-        const Candidate& c = r.candidates[i];
-        two_candidates.push_back({{"loop", c.name()},
-                                  {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
-                                  {"roughness_ms", c.roughness_ms},
-                                  {"jumps_per_minute", c.jumps_per_minute},
-                                  {"latency_ms", c.latency_ms},
-                                  {"steps_per_s", c.steps_per_s},
-                                  {"command", export_command(c)}});
+        const Json all_results = candidate_json(r.candidates[i]);
+        Json& results          = two_candidates.emplace_back();
+        for (const char* const key : {"loop", "hz", "roughness_ms", "jumps_per_minute", "latency_ms", "steps_per_s"})
+            results[key] = all_results.at(key);
+        results["command"] = export_command(r.candidates[i]);
     }
     return two_candidates;
 }
@@ -282,8 +277,6 @@ std::vector<LoopId> all_loop_ids()
     for (const Preset& preset : all_presets) ids.push_back(id_of(preset));
     return ids;
 }
-
-double Candidate::hz() const { return timestep::hertz(loop.rate()); }
 
 std::size_t keep_frames_around_longest(std::vector<Nanos>& frames)
 {
@@ -342,11 +335,11 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
                            if (progress) progress(++finished, r.candidates.size());
                        });
     r.baseline_index = rule::choose_baseline_index(r);
-    rule::mark_vetoes_and_ties(r, errors_ms, recording.near_hitch_flags());
+    rule::mark_vetoes_and_ties(r, errors_ms, recording.near_hitch_flags);
     rule::mark_pareto_front(r);
-    set_recommendation(r, recording.frame_times());
+    set_recommendation(r, recording.frame_times);
     sort_candidates(r);
-    set_recommendation_texts(r);
+    rule::set_recommendation_texts(r);
     return r;
 }
 

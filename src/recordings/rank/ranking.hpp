@@ -11,7 +11,6 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,8 +74,7 @@ struct Candidate
     const timestep::Preset& loop_preset() const;
     std::string_view name() const { return loop_preset().name; }
     bool has_rate() const { return loop_preset().has_rate; }
-    double hz() const;
-    double older_age_ms() const { return std::max(latency_ms, input_age_ms); }
+    double hz() const { return timestep::hertz(loop.rate()); }
     bool has_veto() const { return !vetoes.empty(); }
 };
 

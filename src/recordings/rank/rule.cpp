@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace recordings::rule
 {
@@ -28,11 +27,6 @@ std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankO
     if (!std::isfinite(c.overload_ms)) vetoes.emplace_back("spiral of death");
     if (!c.is_reproducible && !options.allows_irreproducible) vetoes.emplace_back("not reproducible");
     return vetoes;
-}
-
-bool has_veto_without_baseline(const Candidate& c, const RankOptions& options)
-{
-    return !vetoes_without_baseline(c, options).empty();
 }
 
 std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& baseline, const RankOptions& options)
@@ -66,25 +60,23 @@ std::size_t bootstrap_block_length(std::span<const double> values, const Ranking
     return std::max(optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
 }
 
-double work_of(const Candidate& c) { return c.steps_per_s; }
-
 // True if `a` is better than `b` in smoothness, latency or work, and worse in none (Pareto). Ignores small differences.
 bool dominates(const Candidate& a, const Candidate& b)
 {
     const bool is_no_worse = a.roughness_ms <= b.roughness_ms + equal_roughness_ms &&
                              a.latency_ms <= b.latency_ms + equal_latency_ms &&
-                             work_of(a) <= work_of(b) * equal_work_factor;
+                             a.steps_per_s <= b.steps_per_s * equal_work_factor;
     const bool is_better = a.roughness_ms < b.roughness_ms - equal_roughness_ms ||
                            a.latency_ms < b.latency_ms - equal_latency_ms ||
-                           work_of(a) * equal_work_factor < work_of(b);
+                           a.steps_per_s * equal_work_factor < b.steps_per_s;
     return is_no_worse && is_better;
 }
 
 bool are_equal(const Candidate& a, const Candidate& b)
 {
     return std::abs(a.roughness_ms - b.roughness_ms) <= equal_roughness_ms &&
-           std::abs(a.latency_ms - b.latency_ms) <= equal_latency_ms && work_of(a) <= work_of(b) * equal_work_factor &&
-           work_of(b) <= work_of(a) * equal_work_factor;
+           std::abs(a.latency_ms - b.latency_ms) <= equal_latency_ms &&
+           a.steps_per_s <= b.steps_per_s * equal_work_factor && b.steps_per_s <= a.steps_per_s * equal_work_factor;
 }
 
 double distance_to_preferred_rate(const Candidate& c) { return std::abs(std::log(c.hz() / preferred_hz)); }
@@ -208,9 +200,8 @@ std::size_t choose_baseline_index(const Ranking& r)
     std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
     for (std::size_t i = 0; i < candidates.size(); ++i)
         if (is_interpolated(candidates[i])) interpolated.push_back(i);
-    if (std::ranges::any_of(interpolated,
-                            [&](std::size_t i) { return !has_veto_without_baseline(candidates[i], r.options); }))
-        std::erase_if(interpolated, [&](std::size_t i) { return has_veto_without_baseline(candidates[i], r.options); });
+    const auto has_veto = [&](std::size_t i) { return !vetoes_without_baseline(candidates[i], r.options).empty(); };
+    if (!std::ranges::all_of(interpolated, has_veto)) std::erase_if(interpolated, has_veto);
     std::ranges::sort(interpolated, {}, [&](std::size_t i) { return candidates[i].hz(); });
     const auto nearest = std::ranges::min_element(
         interpolated, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
@@ -264,14 +255,15 @@ bool is_decidable(const Ranking& r)
     return !r.generation && r.length >= min_length && r.frame_count_outside_hitches >= min_frames;
 }
 
-Decision decision_of(const Ranking& r)
+Recommendation decision_of(const Ranking& r)
 {
-    if (const auto newest = find_loop_without_blending(r)) return {RecommendationKind::no_blending, newest};
+    using enum RecommendationKind;
+    if (const auto newest = find_loop_without_blending(r)) return {.kind = no_blending, .candidate_index = newest};
     const Candidate& baseline = r.candidates[r.baseline_index];
     if (const auto young = baseline.is_too_old ? find_within_max_age(r) : std::nullopt)
-        return {RecommendationKind::latency, young};
-    if (baseline.has_veto()) return {RecommendationKind::none, std::nullopt};
-    return {RecommendationKind::interpolated, r.baseline_index};
+        return {.kind = latency, .candidate_index = young};
+    if (baseline.has_veto()) return {.kind = none};
+    return {.kind = interpolated, .candidate_index = r.baseline_index};
 }
 
 } // namespace recordings::rule

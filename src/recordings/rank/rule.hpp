@@ -44,13 +44,8 @@ void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
 /// Marks the candidates on the Pareto front of smoothness, latency and work. Of several equal candidates, marks only
 /// one. Candidates with a disadvantage (drawback_of()) are marked only if RankOptions::max_age is set.
 void mark_pareto_front(Ranking& ranking);
-/// The recommendation, if the recording is long enough for one (is_decidable()).
-struct Decision
-{
-    RecommendationKind kind = RecommendationKind::none;
-    std::optional<std::size_t> candidate_index{}; ///< index into Ranking::candidates
-};
-Decision decision_of(const Ranking& ranking);
+/// The recommendation without its texts, if the recording is long enough for one (is_decidable()).
+Recommendation decision_of(const Ranking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_decidable(const Ranking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
@@ -76,10 +71,7 @@ bool have_same_rate(const Candidate& a, const Candidate& b);
 /// Empty if it has none.
 std::string_view drawback_of(timestep::Presentation presentation);
 
-} // namespace recordings::rule
-
-namespace recordings
-{
 /// Sets `text`, `notes` and `command` of Ranking::recommendation.
 void set_recommendation_texts(Ranking& ranking);
-} // namespace recordings
+
+} // namespace recordings::rule
