@@ -53,12 +53,6 @@ constexpr std::array<std::string_view, 14> frame_time_names{
 constexpr std::array<std::string_view, 9> timestamp_names{"time", "times", "timestamp",   "timestamps", "t",
                                                           "ts",   "clock", "elapsedtime", "elapsed"};
 
-template <std::size_t Size>
-bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& words)
-{
-    return std::find(words.begin(), words.end(), text) != words.end();
-}
-
 // Splits a column name into lower-case words. Bytes above 127 count as letters, because µ is two such bytes in UTF-8.
 std::vector<std::string> words_of(std::string_view name)
 {
@@ -77,10 +71,10 @@ std::vector<std::string> words_of(std::string_view name)
 
 std::optional<ColumnMeaning> meaning_without_unit(std::string_view name, std::optional<Unit> unit)
 {
-    if (is_one_of(name, timestamp_names)) return ColumnMeaning{true, unit};
+    if (std::ranges::find(timestamp_names, name) != timestamp_names.end()) return ColumnMeaning{true, unit};
     // A column named "frame" has frame numbers, but "frame_ms" has frame times.
-    if (is_one_of(name, frame_time_names) || (name == "frame" && unit)) return ColumnMeaning{false, unit};
-    return std::nullopt;
+    const bool is_frame_time = std::ranges::find(frame_time_names, name) != frame_time_names.end();
+    return is_frame_time || (name == "frame" && unit) ? std::optional{ColumnMeaning{false, unit}} : std::nullopt;
 }
 
 constexpr int max_lines_before_table   = 40;

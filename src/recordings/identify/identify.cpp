@@ -194,24 +194,17 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
     return agreeing_counts[best] >= required_frames ? mistake_texts[best] : "it does not match any known calculation";
 }
 
-std::size_t preset_index(const KnownLoop& candidate)
-{
-    const auto* const preset = catalogue::find_preset(candidate.preset_name);
-    return preset == nullptr ? catalogue::presets().size() : static_cast<std::size_t>(catalogue::id_of(*preset));
-}
-
-bool has_default_rate(const KnownLoop& candidate)
-{
-    const auto* const preset = catalogue::find_preset(candidate.preset_name);
-    return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
-}
-
 // True if loop `a` agrees with the recording in more frames than loop `b`. If both agree in equally many frames, a
 // preset is better than other loops, then a loop at its preset's default rate, then the first in timestep::all_presets.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
-    const auto sort_key = [](const ComparedLoop& c) {
-        return std::tuple{c.candidate.kind, !has_default_rate(c.candidate), preset_index(c.candidate)};
+    const auto sort_key = [](const ComparedLoop& c)
+    {
+        const KnownLoop& loop       = c.candidate;
+        const auto* const preset    = catalogue::find_preset(loop.preset_name);
+        const bool has_default_rate = !loop.rate || (preset && preset->default_rate == *loop.rate);
+        return std::tuple{loop.kind, !has_default_rate,
+                          preset ? static_cast<std::size_t>(catalogue::id_of(*preset)) : catalogue::presets().size()};
     };
     return a.differing.count != b.differing.count ? a.differing.count < b.differing.count : sort_key(a) < sort_key(b);
 }
