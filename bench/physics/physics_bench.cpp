@@ -234,7 +234,7 @@ bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
         world.step(1.0 / setup.hz);
         run.lean = std::max(run.lean, scenes::Stack::lean(world.current_state().as<scenes::Stack::State>()));
     }
-    run.collapsed_at = world.events().collapsed_at;
+    if (world.events().collapsed > 0) run.collapsed_at = world.time();
     return run;
 }
 

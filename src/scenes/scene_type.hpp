@@ -97,11 +97,17 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
-/// Sets `flag` and counts the event `kind` at the time of the step. The caller must test that `flag` is still false.
-inline void set_flag_and_count_event(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
+/// Sets `flag` and counts an event. The caller must test that `flag` is still false.
+constexpr void set_flag_and_count(bool& flag, int& event_count)
 {
     flag = true;
-    sim::record_events(events, kind, step.time);
+    ++event_count;
+}
+
+constexpr void count_blow_up(const Step& step, sim::Events& events)
+{
+    ++events.blown_up;
+    events.blown_up_at = step.time;
 }
 
 /// The exact motion of a scene that has the function advance_exactly(state, seconds).
@@ -157,6 +163,7 @@ struct SceneFunctions
         if (is_blown_up(current_state)) return current_state.is_teleported;
         current_state.is_teleported = false;
         scene.as<S>().step(current_state, step, input, events);
+        if (is_blown_up(current_state)) count_blow_up(step, events);
         return current_state.is_teleported;
     }
     /// Interpolates from `previous` to `current`. Writes `current` unchanged after a teleport or a blow-up.

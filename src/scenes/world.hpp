@@ -81,7 +81,7 @@ public:
     double point_to_follow(const AnyState& state) const { return type_->point_to_follow(scene_, state); }
     const sim::Events& events() const { return snapshot_.events; }
     /// Counts an event that happens between two steps.
-    void count_event(const sim::EventKind& kind) { sim::record_events(snapshot_.events, kind, time()); }
+    void count_event(int sim::Events::*kind) { ++(snapshot_.events.*kind); }
     /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.

@@ -67,10 +67,9 @@ void record_failures(std::uint32_t events, const telemetry::Frames& frames, doub
 
 } // namespace
 
-const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind)
+const Failures* find_failures(const FailuresByKind& failures, int sim::Events::*kind)
 {
-    const auto* const found = std::ranges::find(sim::event_kinds, kind.count, &sim::EventKind::count);
-    const auto& of_kind     = failures[static_cast<std::size_t>(found - sim::event_kinds.begin())];
+    const auto& of_kind = failures[sim::event_index(kind)];
     return of_kind ? &*of_kind : nullptr;
 }
 
@@ -125,8 +124,8 @@ bool Lane::is_world_wrong() const
 {
     constexpr double max_energy_ratio = 1.5;
     const sim::Events& e              = world_.events();
-    for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
-        if (e.*kind.count > judged_period_.events_before.*kind.count) return true;
+    for (const auto kind : {&sim::Events::tunnelled, &sim::Events::blown_up, &sim::Events::escaped})
+        if (e.*kind > judged_period_.events_before.*kind) return true;
     return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
@@ -423,8 +422,9 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
         set_button(time, Button::jump, is_down);
         if (!is_down) return;
         const sim::Events& e = world_.events();
-        if (e.tapped > e.jumped + e.unheard) world_.count_event(sim::event::unheard); // no step has read the tap before
-        world_.count_event(sim::event::tapped);
+        if (e.tapped > e.jumped + e.unheard)
+            world_.count_event(&sim::Events::unheard); // no step has read the tap before
+        world_.count_event(&sim::Events::tapped);
     };
     for (Nanos press = last_frame_start / interval * interval; press <= next_.wall; press += interval)
     {

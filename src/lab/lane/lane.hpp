@@ -80,7 +80,7 @@ struct Failures
 using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
 
 /// Returns null if no failure of this kind has happened.
-const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind);
+const Failures* find_failures(const FailuresByKind& failures, int sim::Events::*kind);
 
 /// The period that a verdict on the loop (such as OK or SLOW) covers: from the last reset or change of loop until now.
 struct JudgedPeriod

@@ -372,14 +372,14 @@ std::string lost_presses_text(const Lane& lane)
                        now.unheard - before.unheard, taps);
 }
 
-std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& sums, const sim::EventKind& kind)
+std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& sums, int sim::Events::*kind)
 {
-    if (kind.count == sim::event::unheard.count) return lost_presses_text(lane);
+    if (kind == &sim::Events::unheard) return lost_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, kind);
     if (failures == nullptr) return explosion_text(lane, sums);
     const Failure& newest = failures->newest;
-    if (kind.count == sim::event::tunnelled.count) return passed_text(lane, now, newest);
-    if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
+    if (kind == &sim::Events::tunnelled) return passed_text(lane, now, newest);
+    if (kind != &sim::Events::blown_up) return cause_text(now, newest) + " caused it";
     const auto stiffness = lane.world().stiffness();
     return fmt::format("{} {}{}", cause_text(now, newest), stiffness ? stiffness->explosion : scenes::Stiffness::growth,
                        instability_text(lane, std::max(newest.failing_step, newest.longest_step_before)));
@@ -421,8 +421,8 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            sums->fewest_steps, sums->most_steps);
     case exploding: return explosion_text(lane, *sums);
-    case failed: return failure_text(lane, sample, *sums, *verdict.failure_kind);
-    case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
+    case failed: return failure_text(lane, sample, *sums, verdict.failure_kind->count);
+    case gone: return failure_text(lane, sample, *sums, &sim::Events::blown_up) + ". Press R to start again.";
     }
     return in_time_text(lane, past, pace, *sums);
 }

@@ -175,7 +175,7 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 {
     if (is_gone(sample))
     {
-        const Failures* explosions = find_failures(lane.judged_period().failures, sim::event::blown_up);
+        const Failures* explosions = find_failures(lane.judged_period().failures, &sim::Events::blown_up);
         return {gone, timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game) -
                                            lane.judged_period().start_game_time)};
     }

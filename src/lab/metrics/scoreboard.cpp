@@ -220,7 +220,7 @@ bool is_important(const MetricRow& metric, std::span<const LaneResult> results)
 
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)
 {
-    const std::string_view event = metric == "blew_up" ? sim::event::blown_up.name : metric;
+    const std::string_view event = metric == "blew_up" ? "blown-up" : metric;
     if (const std::uint32_t bit = event_bit_of(event); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
     const MetricRow* row = find_metric(metric);

@@ -56,11 +56,11 @@ struct BallWithPart
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
-            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+            state.has_blown_up = true;
             return;
         }
         const SpringAndBall::State ball_before_collision = state;
-        without_part().collide(state, step, events);
+        without_part().collide(state, events);
         // A bounce also shifts and reverses the part. Without this, it would swing by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;

@@ -80,8 +80,7 @@ struct BouncingBall
         integrate_flight(state, step, step.h);
         collide(state, step, old_y, old_v, events);
         if (state.y < restart_height) state = initial_state();
-        if (!(std::abs(state.y) < sim::max_position))
-            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+        state.has_blown_up = !(std::abs(state.y) < sim::max_position);
     }
 
     /// Computes the exact parabolas between bounces. With restitution below 1, the ball makes all its bounces in a
@@ -177,13 +176,12 @@ private:
                 state.y = knobs.radius;
                 state.v = 0.0;
             }
-            sim::record_events(events, sim::event::bounced, step.time);
-            if (is_repeated_hit && !state.is_resting) sim::record_events(events, sim::event::jittered, step.time);
-            if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height)
-                sim::record_events(events, sim::event::energised, step.time);
+            ++events.bounced;
+            if (is_repeated_hit && !state.is_resting) ++events.jittered;
+            if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height) ++events.energised;
         }
         else if (!state.is_below_floor && state.y + knobs.radius <= -knobs.floor_thickness)
-            set_flag_and_count_event(state.is_below_floor, sim::event::tunnelled, step, events);
+            set_flag_and_count(state.is_below_floor, events.tunnelled);
     }
 
     // Bounces the ball at the exact time of each hit. After 8 hits in a step, clamps it to the floor.

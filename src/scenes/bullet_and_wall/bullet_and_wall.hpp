@@ -62,7 +62,7 @@ struct BulletAndWall
     {
         if (state.phase == Phase::flying)
         {
-            advance_flight(state, step.h, step, events);
+            advance_flight(state, step.h, events);
             return;
         }
         state.time_to_next_shot -= step.h;
@@ -70,7 +70,7 @@ struct BulletAndWall
         const double seconds_since_shot =
             std::min(-state.time_to_next_shot, step.h); // time from the shot to the end of the step, in seconds
         state = {.v = knobs.speed, .shot = state.shot + 1, .is_teleported = true};
-        advance_flight(state, seconds_since_shot, step, events);
+        advance_flight(state, seconds_since_shot, events);
     }
 
     /// Computes the exact motion: the wall stops every bullet.
@@ -93,7 +93,7 @@ struct BulletAndWall
 
 private:
     double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void advance_flight(State& state, double h, const Step& step, sim::Events& events) const
+    void advance_flight(State& state, double h, sim::Events& events) const
     {
         state.v            = knobs.speed;
         const double old_x = state.x;
@@ -105,12 +105,11 @@ private:
         {
             state.x = contact_x();
             state.v = 0.0;
-            sim::record_events(events, sim::event::bounced, step.time);
+            ++events.bounced;
             end_flight(state, Phase::stopped);
             return;
         }
-        if (started_before_wall && state.x > wall_x)
-            set_flag_and_count_event(state.has_passed, sim::event::tunnelled, step, events);
+        if (started_before_wall && state.x > wall_x) set_flag_and_count(state.has_passed, events.tunnelled);
         if (state.x > end_x) end_flight(state, Phase::gone);
     }
 

@@ -75,7 +75,7 @@ struct Chain
             state.x.values[i] = {knobs.link_length * static_cast<double>(i + 1), 0.0};
         return state;
     }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events&) const
     {
         const sim::Vec2 hand{input.hand_x, input.hand_y};
         if (!input.grabbed)
@@ -100,8 +100,7 @@ struct Chain
         // A point with a NaN coordinate is out of bounds.
         const auto is_in_bounds = [](sim::Vec2 p)
         { return std::abs(p.x) < sim::max_position && std::abs(p.y) < sim::max_position; };
-        if (!std::ranges::all_of(state.x.values, is_in_bounds))
-            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+        state.has_blown_up = !std::ranges::all_of(state.x.values, is_in_bounds);
     }
 
     /// Probe::x and `v` are the horizontal position and velocity of the last knot. `energy` is that of the whole rope.

@@ -79,11 +79,11 @@ struct Chaos
                            });
         if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
-            state.pendulums = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
-            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+            state.pendulums    = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
+            state.has_blown_up = true;
         }
         else if (!state.has_parted && distance(state) > divergence_distance)
-            set_flag_and_count_event(state.has_parted, sim::event::parted, step, events);
+            set_flag_and_count(state.has_parted, events.parted);
     }
 
     /// `x` and `v` are the angle and the angular speed of the first pendulum's lower rod. `energy` is that of the first

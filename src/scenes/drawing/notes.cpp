@@ -332,9 +332,7 @@ void draw_stopwatches(const SceneCanvas& canvas)
 
 bool has_event(const telemetry::FrameSample& sample, int sim::Events::*kind)
 {
-    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].count == kind) return (sample.events & 1U << i) != 0;
-    return false;
+    return (sample.events & 1U << sim::event_index(kind)) != 0;
 }
 
 float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind)

@@ -62,9 +62,9 @@ struct FloatClock
         state.turns_float += knobs.speed * counted_seconds;
         state.turns_double += knobs.speed * step.h;
         if (counted_seconds == 0.0)
-            sim::record_events(events, sim::event::stalled, step.time);
+            ++events.stalled;
         else if (std::abs(state.counted_ratio - 1.0) > 0.01)
-            sim::record_events(events, sim::event::miscounted, step.time);
+            ++events.miscounted;
     }
 
     void extrapolate(State& state, double seconds) const

@@ -67,11 +67,11 @@ struct Orbit
                        });
         const double r = sim::length(state.x);
         if (!sim::is_finite(state.v) || !(r < sim::max_position))
-            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+            state.has_blown_up = true;
         else if (min_distance_to_star(old_position, state.x) < knobs.star_radius)
-            set_flag_and_count_event(state.has_crashed, sim::event::crashed, step, events);
+            set_flag_and_count(state.has_crashed, events.crashed);
         else if (!state.has_escaped && r > escape_distance && energy(state) > 0.0)
-            set_flag_and_count_event(state.has_escaped, sim::event::escaped, step, events);
+            set_flag_and_count(state.has_escaped, events.escaped);
         if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }
 

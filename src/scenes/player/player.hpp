@@ -84,9 +84,9 @@ struct Player
         state.is_manual             = state.is_manual || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_manual ? autopilot_input(state) : input;
         update_run_and_dash(state, step.h, used_input);
-        update_jump(state, step, used_input, events);
+        update_jump(state, step.h, used_input, events);
         fall_and_move(state, step.h);
-        restart_after_goal_or_fall(state, step.time, events);
+        restart_after_goal_or_fall(state, events);
     }
 
     /// Probe::energy is in joules for a mass of 1 kg; it is zero for a player at rest at the bottom of the gap.
@@ -148,24 +148,24 @@ private:
         state.x -= h * change / 2.0;
     }
 
-    void update_jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void update_jump(State& state, double h, const sim::Input& input, sim::Events& events) const
     {
-        state.coyote_seconds = state.is_grounded ? knobs.coyote_time : state.coyote_seconds - step.h;
+        state.coyote_seconds = state.is_grounded ? knobs.coyote_time : state.coyote_seconds - h;
         if (input.pressed.jump) state.buffered_press_seconds = knobs.jump_buffer;
         const bool wants_jump = input.pressed.jump || state.buffered_press_seconds > 0.0;
         if (wants_jump && (state.is_grounded || state.coyote_seconds > 0.0))
         {
-            state.vy                     = speed_change(knobs.jump_speed, step.h);
+            state.vy                     = speed_change(knobs.jump_speed, h);
             state.is_grounded            = false;
             state.buffered_press_seconds = 0.0;
             state.coyote_seconds         = 0.0;
-            sim::record_events(events, sim::event::jumped, step.time);
+            ++events.jumped;
             return;
         }
         const bool was_buffered      = state.buffered_press_seconds > 0.0;
-        state.buffered_press_seconds = std::max(state.buffered_press_seconds - step.h, 0.0);
+        state.buffered_press_seconds = std::max(state.buffered_press_seconds - h, 0.0);
         const bool is_press_lost     = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
-        if (is_press_lost) sim::record_events(events, sim::event::unheard, step.time);
+        if (is_press_lost) ++events.unheard;
     }
 
     void fall_and_move(State& state, double h) const
@@ -193,13 +193,13 @@ private:
             state.is_grounded = false;
     }
 
-    void restart_after_goal_or_fall(State& state, double time, sim::Events& events) const
+    void restart_after_goal_or_fall(State& state, sim::Events& events) const
     {
         state.x               = std::max(state.x, half_width);
         const bool has_fallen = state.y < fall_height;
         const bool is_at_goal = state.x >= goal_x && state.is_grounded;
         if (!has_fallen && !is_at_goal) return;
-        sim::record_events(events, has_fallen ? sim::event::fell : sim::event::crossed, time);
+        ++(has_fallen ? events.fell : events.crossed);
         if (has_fallen)
         {
             const bool is_manual = state.is_manual;

@@ -85,8 +85,7 @@ struct Smoke
             else
                 ++state.emitted_count;
         }
-        if (new_puff_count > 1.0 && !knobs.spreads_puffs)
-            sim::record_events(events, sim::event::clumped, step.time, static_cast<int>(new_puff_count) - 1);
+        if (new_puff_count > 1.0 && !knobs.spreads_puffs) events.clumped += static_cast<int>(new_puff_count) - 1;
     }
 
     void blend(const State& previous, double alpha, State& state) const

@@ -55,9 +55,8 @@ struct SpinningBody
         advance_exactly(state, step.h);
         // Counts `shrunk` if the box would be drawn over 2 % too small half-way between both states. Its size at this
         // point is the squared length of the blended quaternion, (1 + d) / 2, with the dot product d of both rotations.
-        if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96)
-            sim::record_events(events, sim::event::shrunk, step.time);
-        if (turn_rate() * step.h > 0.5) sim::record_events(events, sim::event::wrong_turn, step.time);
+        if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
+        if (turn_rate() * step.h > 0.5) ++events.wrong_turn;
     }
 
     void blend(const State& previous, double alpha, State& state) const

@@ -39,9 +39,9 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
     }
     integrate_motion(state, step);
     if (is_out_of_bounds(state))
-        set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+        state.has_blown_up = true;
     else
-        collide(state, step, events);
+        collide(state, events);
 }
 
 void SpringAndBall::integrate_motion(State& state, const Step& step) const
@@ -58,7 +58,7 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
                    [=](double x, double v) { return -squared_frequency * x - friction * v; });
 }
 
-void SpringAndBall::collide(State& state, const Step& step, sim::Events& events) const
+void SpringAndBall::collide(State& state, sim::Events& events) const
 {
     const double wall_distance    = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
@@ -72,12 +72,12 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
         // Counts only hits from the left. The ball hits from the right only after it has passed through the wall.
-        if (state.side < 0) sim::record_events(events, sim::event::bounced, step.time);
+        if (state.side < 0) ++events.bounced;
     }
     else if (wall_distance * state.side < 0.0)
     {
         state.side = static_cast<std::int8_t>(-state.side);
-        sim::record_events(events, sim::event::tunnelled, step.time);
+        ++events.tunnelled;
     }
 }
 

@@ -73,7 +73,7 @@ struct SpringAndBall
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
     /// Reflects the ball if it has hit the wall. Counts the bounces, and the passes through the wall.
-    void collide(State& state, const Step& step, sim::Events& events) const;
+    void collide(State& state, sim::Events& events) const;
     /// True if the ball is farther than sim::max_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
     {

@@ -65,9 +65,9 @@ struct Stack
         const auto is_in_bounds = [](const RigidBox& box) // false if a coordinate is NaN
         { return std::abs(box.x.x) < sim::max_position && std::abs(box.x.y) < sim::max_position; };
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
-            set_flag_and_count_event(state.has_blown_up, sim::event::blown_up, step, events);
+            state.has_blown_up = true;
         else if (!state.has_collapsed && rise(state) < -0.5 * box_size)
-            set_flag_and_count_event(state.has_collapsed, sim::event::collapsed, step, events);
+            set_flag_and_count(state.has_collapsed, events.collapsed);
     }
 
     void advance_exactly(State& state, double) const { state = initial_state(); }

@@ -243,7 +243,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
         run_steps(state, steps_at_once);
         state.has_blown_up = is_out_of_bounds(state);
     }
-    if (state.has_blown_up) sim::record_events(events, sim::event::blown_up, step.time);
+    if (state.has_blown_up) count_blow_up(step, events);
 
     const double seconds_per_step = (steady_clock_seconds() - start_seconds) / static_cast<double>(step_count);
     double& smoothed_cost         = workspace_.seconds_per_step;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace sim
@@ -10,7 +11,7 @@ namespace sim
 /// Limit of a position in metres. The simulation counts as blown up if a position exceeds this limit or is NaN.
 inline constexpr double max_position = 1.0e6;
 
-/// The number of events of each kind since the world was made, and the simulated time of the last event in s (NAME_at).
+/// The number of events of each kind since the world was made.
 struct Events
 {
     int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
@@ -34,25 +35,7 @@ struct Events
     int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
     int collapsed  = 0; ///< number of columns of boxes that fell
 
-    double tunnelled_at  = 0.0;
-    double blown_up_at   = 0.0;
-    double bounced_at    = 0.0;
-    double energised_at  = 0.0;
-    double jittered_at   = 0.0;
-    double clumped_at    = 0.0;
-    double wrong_turn_at = 0.0;
-    double shrunk_at     = 0.0;
-    double parted_at     = 0.0;
-    double escaped_at    = 0.0;
-    double crashed_at    = 0.0;
-    double stalled_at    = 0.0;
-    double miscounted_at = 0.0;
-    double jumped_at     = 0.0;
-    double unheard_at    = 0.0;
-    double tapped_at     = 0.0;
-    double fell_at       = 0.0;
-    double crossed_at    = 0.0;
-    double collapsed_at  = 0.0;
+    double blown_up_at = 0.0; ///< simulated time of the newest blow-up in s
 
     friend bool operator==(const Events&, const Events&) = default;
 };
@@ -63,44 +46,36 @@ struct EventKind
     std::string_view badge; ///< label that the window shows when the event happens
     bool is_failure;        ///< true if this event cannot happen in a correct simulation
     int Events::*count;
-    double Events::*last_time; ///< simulated time of the newest event of this kind, in s
 };
-
-namespace event
-{
-inline constexpr EventKind tunnelled{"tunnelled", "THROUGH THE WALL", true, &Events::tunnelled, &Events::tunnelled_at};
-inline constexpr EventKind blown_up{"blown-up", "BLEW UP", true, &Events::blown_up, &Events::blown_up_at};
-inline constexpr EventKind bounced{"bounced", "BOUNCED", false, &Events::bounced, &Events::bounced_at};
-inline constexpr EventKind energised{"energised", "GAINED ENERGY", true, &Events::energised, &Events::energised_at};
-inline constexpr EventKind jittered{"jittered", "JITTERS", true, &Events::jittered, &Events::jittered_at};
-inline constexpr EventKind clumped{"clumped", "CLUMPED", true, &Events::clumped, &Events::clumped_at};
-inline constexpr EventKind wrong_turn{"wrong-turn", "WRONG TURN", true, &Events::wrong_turn, &Events::wrong_turn_at};
-inline constexpr EventKind shrunk{"shrunk", "SHRUNK", true, &Events::shrunk, &Events::shrunk_at};
-inline constexpr EventKind parted{"parted", "DIVERGED", false, &Events::parted, &Events::parted_at};
-inline constexpr EventKind escaped{"escaped", "ESCAPED", true, &Events::escaped, &Events::escaped_at};
-inline constexpr EventKind crashed{"crashed", "CRASHED", true, &Events::crashed, &Events::crashed_at};
-inline constexpr EventKind stalled{"stalled", "CLOCK STALLED", true, &Events::stalled, &Events::stalled_at};
-inline constexpr EventKind miscounted{"miscounted", "CLOCK WRONG", true, &Events::miscounted, &Events::miscounted_at};
-inline constexpr EventKind jumped{"jumped", "JUMPED", false, &Events::jumped, &Events::jumped_at};
-inline constexpr EventKind unheard{"unheard", "INPUT LOST", true, &Events::unheard, &Events::unheard_at};
-inline constexpr EventKind tapped{"tapped", "TAPPED", false, &Events::tapped, &Events::tapped_at};
-inline constexpr EventKind fell{"fell", "FELL", true, &Events::fell, &Events::fell_at};
-inline constexpr EventKind crossed{"crossed", "CROSSED", false, &Events::crossed, &Events::crossed_at};
-inline constexpr EventKind collapsed{"collapsed", "COLLAPSED", true, &Events::collapsed, &Events::collapsed_at};
-} // namespace event
 
 inline constexpr std::array event_kinds{
-    event::tunnelled, event::blown_up,   event::bounced,    event::energised, event::jittered,
-    event::clumped,   event::wrong_turn, event::shrunk,     event::parted,    event::escaped,
-    event::crashed,   event::stalled,    event::miscounted, event::jumped,    event::unheard,
-    event::tapped,    event::fell,       event::crossed,    event::collapsed,
+    EventKind{"tunnelled", "THROUGH THE WALL", true, &Events::tunnelled},
+    EventKind{"blown-up", "BLEW UP", true, &Events::blown_up},
+    EventKind{"bounced", "BOUNCED", false, &Events::bounced},
+    EventKind{"energised", "GAINED ENERGY", true, &Events::energised},
+    EventKind{"jittered", "JITTERS", true, &Events::jittered},
+    EventKind{"clumped", "CLUMPED", true, &Events::clumped},
+    EventKind{"wrong-turn", "WRONG TURN", true, &Events::wrong_turn},
+    EventKind{"shrunk", "SHRUNK", true, &Events::shrunk},
+    EventKind{"parted", "DIVERGED", false, &Events::parted},
+    EventKind{"escaped", "ESCAPED", true, &Events::escaped},
+    EventKind{"crashed", "CRASHED", true, &Events::crashed},
+    EventKind{"stalled", "CLOCK STALLED", true, &Events::stalled},
+    EventKind{"miscounted", "CLOCK WRONG", true, &Events::miscounted},
+    EventKind{"jumped", "JUMPED", false, &Events::jumped},
+    EventKind{"unheard", "INPUT LOST", true, &Events::unheard},
+    EventKind{"tapped", "TAPPED", false, &Events::tapped},
+    EventKind{"fell", "FELL", true, &Events::fell},
+    EventKind{"crossed", "CROSSED", false, &Events::crossed},
+    EventKind{"collapsed", "COLLAPSED", true, &Events::collapsed},
 };
 
-/// Adds `event_count` events of the kind `kind`. `time` is the simulated time of the last of them, in seconds.
-constexpr void record_events(Events& events, const EventKind& kind, double time, int event_count = 1)
+/// Index in event_kinds of the kind with the member `count`, such as `&Events::tunnelled`.
+constexpr std::size_t event_index(int Events::*count)
 {
-    events.*kind.count += event_count;
-    events.*kind.last_time = time;
+    std::size_t i = 0;
+    while (event_kinds[i].count != count) ++i;
+    return i;
 }
 
 } // namespace sim

@@ -224,7 +224,8 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         CHECK(badge() == wanted);
         if (has_failed)
         {
-            const lab::Failures seen = *find_failures(stage.lab.lane().judged_period().failures, sim::event::tunnelled);
+            const lab::Failures seen =
+                *find_failures(stage.lab.lane().judged_period().failures, &sim::Events::tunnelled);
             CHECK(seen.newest.wall_time > seen.first.wall_time + 1s);
             CHECK(seen.newest.failing_step == 50ms);
         }

@@ -16,8 +16,9 @@ constexpr double stands = std::numeric_limits<double>::infinity();
 // Time in s at which the column collapses within `seconds`; infinity if it does not.
 double collapse_time(const Stack& scene, double hz, double seconds)
 {
-    const World world = after(scene, hz, seconds);
-    return world.events().collapsed == 0 ? stands : world.events().collapsed_at;
+    World world{choice_of(scene)};
+    while (world.events().collapsed == 0 && world.time() < seconds) world.step(1.0 / hz);
+    return world.events().collapsed == 0 ? stands : world.time();
 }
 
 const Stack::State& stack_state(const World& world) { return world.current_state().as<Stack::State>(); }

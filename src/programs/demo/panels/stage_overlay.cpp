@@ -64,7 +64,7 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     case fast: return {{{0, 0.1F}, {0.45F, 0.5F}, {0, 0.9F}}, {{0.5F, 0.1F}, {0.95F, 0.5F}, {0.5F, 0.9F}}};
     case gone: return {arc_points(0, 0.15F), arc_points(0.25F, 0.4F), arc_points(0.5F, 0.65F), arc_points(0.75F, 0.9F)};
     case failed:
-        if (verdict.failure_kind->count == sim::event::tunnelled.count)
+        if (verdict.failure_kind->count == &sim::Events::tunnelled)
             return {{{0.5F, 0}, {0.5F, 0.3F}},
                     {{0.5F, 0.7F}, {0.5F, 1}},
                     {{-0.1F, 0.5F}, {1.1F, 0.5F}},
