@@ -82,8 +82,9 @@ void default_scene()
     constexpr int steps   = 240;
     for (const sim::IntegratorRow& row : sim::all_integrators)
     {
-        scenes::World world;
-        world.set_knob("damping", 0.1); // else explicit Euler blows up, which makes steps free
+        scenes::SceneSettings settings = *scenes::find_scene_defaults("spring-and-ball");
+        set_knob(settings, "damping", 0.1); // else explicit Euler blows up, which makes steps free
+        scenes::World world{settings};
         world.set_integrator(row.id);
         const auto run = [&]
         {
@@ -223,11 +224,11 @@ void beside_engines()
 
 bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
 {
-    scenes::World world{*scenes::find_scene_defaults("stack")};
-    world.set_knob("iterations", setup.iterations);
-    world.set_knob("substeps", setup.substeps);
-    world.set_knob("top-mass", setup.top_kg);
-    world.reset();
+    scenes::SceneSettings settings = *scenes::find_scene_defaults("stack");
+    set_knob(settings, "iterations", setup.iterations);
+    set_knob(settings, "substeps", setup.substeps);
+    set_knob(settings, "top-mass", setup.top_kg);
+    scenes::World world{settings};
     bench::ColumnRun run;
     for (int i = 0; i < static_cast<int>(seconds * setup.hz) && world.events().collapsed == 0; ++i)
     {

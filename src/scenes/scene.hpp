@@ -146,6 +146,7 @@ struct Step
 {
     double h                   = 0.0; ///< size of the step in seconds
     double time                = 0.0; ///< time on the simulated clock at the end of the step, in seconds
+    std::int64_t count         = 1;   ///< number of steps to run; 1 unless SceneType::runs_many_steps
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
@@ -215,18 +216,16 @@ struct SceneType
     bool has_reference = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool can_rerun                     = true;
+    bool runs_many_steps               = false; ///< true if one call runs many steps faster than one call for each
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make)()                                       = nullptr;
     void* (*knobs_of)(AnyScene& scene)                       = nullptr;
     void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs one step. Copies the state before the step to `before` unless `before` is null. Returns true if the step
-    /// teleported the body. This function pointer is null for a scene that has `step_many`.
+    /// Runs `step.count` steps. Copies the state before the step to `before` unless `before` is null or the state
+    /// contains it (`runs_many_steps`). Returns true if a step teleported the body.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
-                 sim::Events& events) = nullptr;
-    /// Runs `count` steps in one call. Returns true if the body was teleported. Null for a scene that has `step`.
-    bool (*step_many)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                      sim::Events& events)                       = nullptr;
+                 sim::Events& events)                            = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body: then no frame interpolates between the previous state and this one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;

@@ -159,11 +159,16 @@ struct SceneFunctions
                      const sim::Input& input, sim::Events& events)
     {
         State& current_state = state.as<State>();
-        if (before != nullptr) before->get_or_create<State>() = current_state;
-        if (is_blown_up(current_state)) return current_state.is_teleported;
-        current_state.is_teleported = false;
-        scene.as<S>().step(current_state, step, input, events);
-        if (is_blown_up(current_state)) count_blow_up(step, events);
+        if constexpr (TakesManySteps<S>)
+            scene.as<S>().step_many(current_state, step.count, step, events);
+        else
+        {
+            if (before != nullptr) before->get_or_create<State>() = current_state;
+            if (is_blown_up(current_state)) return current_state.is_teleported;
+            current_state.is_teleported = false;
+            scene.as<S>().step(current_state, step, input, events);
+            if (is_blown_up(current_state)) count_blow_up(step, events);
+        }
         return current_state.is_teleported;
     }
     /// Interpolates from `previous` to `current`. Writes `current` unchanged after a teleport or a blow-up.
@@ -261,20 +266,12 @@ constexpr SceneType scene_type(SceneType type)
     type.initialise = [](const AnyScene& scene, AnyState& out)
     { out.get_or_create<State>() = scene.as<S>().initial_state(); };
     type.probe = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
-    type.is_teleported = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
-    type.blend         = F::blend;
-    type.extrapolate   = F::extrapolate;
-    type.hash          = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
-    if constexpr (TakesManySteps<S>)
-        type.step_many = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                            sim::Events& events) -> bool
-        {
-            State& current_state = state.as<State>();
-            scene.as<S>().step_many(current_state, count, step, events);
-            return current_state.is_teleported;
-        };
-    else
-        type.step = F::step;
+    type.is_teleported   = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
+    type.runs_many_steps = TakesManySteps<S>;
+    type.step            = F::step;
+    type.blend           = F::blend;
+    type.extrapolate     = F::extrapolate;
+    type.hash            = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
     if constexpr (HasExact<S>)
     {
         using Exact      = decltype(exact_motion(std::declval<S>(), std::declval<State>()));

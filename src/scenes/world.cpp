@@ -3,16 +3,10 @@
 #include "sim/physics/spring.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace scenes
 {
-
-World::World()
-    : World{*find_scene_defaults("spring-and-ball")}
-{
-}
 
 World::World(const SceneSettings& settings)
     : type_{&type_of(settings)}
@@ -25,21 +19,21 @@ World::World(const SceneSettings& settings)
 
 void World::reset()
 {
-    type_->initialise(scene_, snapshot_.current);
-    if (type_->step != nullptr) snapshot_.previous = snapshot_.current;
+    type_->initialise(scene_, current_);
+    if (!type_->runs_many_steps) previous_ = current_;
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
-                           [&](const SceneKnob& scene_knob) { return knob_value(scene_knob); });
+                           [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
     has_knob_changes_ = false;
     restart_exact_motion(0.0);
-    snapshot_.clock         = {};
-    snapshot_.ticks         = 0;
-    snapshot_.teleport_time = 0.0;
+    clock_         = {};
+    ticks_         = 0;
+    teleport_time_ = 0.0;
 }
 
 void World::restart_exact_motion(double start_seconds)
 {
     if (type_->start_exact == nullptr) return;
-    type_->start_exact(scene_, snapshot_.current, exact_);
+    type_->start_exact(scene_, current_, exact_);
     exact_motion_start_ = start_seconds;
 }
 
@@ -49,7 +43,7 @@ void World::apply_knob_changes()
     bool has_changed = false;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
-        const double value = knob_value(type_->knobs[i]);
+        const double value = type_->knobs[i].get(type_->knobs_of(scene_));
         if (value == applied_knobs_[i]) continue;
         if (type_->knobs[i].applies == Applies::restarts)
         {
@@ -62,39 +56,30 @@ void World::apply_knob_changes()
     if (has_changed) restart_exact_motion(time());
 }
 
-void World::step(double h, const sim::Input& input)
+void World::run_steps(double h, std::int64_t count, const sim::Input& input)
 {
     apply_knob_changes();
-    snapshot_.clock.add(h);
-    ++snapshot_.ticks;
-    const Step step{.h = h, .time = time(), .integrator = integrator_};
-    const bool is_teleported =
-        type_->step_many != nullptr
-            ? type_->step_many(scene_, snapshot_.current, 1, step, snapshot_.events)
-            : type_->step(scene_, &snapshot_.previous, snapshot_.current, step, input, snapshot_.events);
-    if (is_teleported) snapshot_.teleport_time = time();
+    clock_.add(h);
+    for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
+    ticks_ += count;
+    const Step step{.h = h, .time = time(), .count = count, .integrator = integrator_};
+    const bool is_teleported = type_->step(scene_, &previous_, current_, step, input, events_);
+    if (is_teleported) teleport_time_ = time();
     if (is_teleported || input.grabbed) restart_exact_motion(time());
 }
 
 void World::step_many(double h, std::span<const sim::Input> inputs)
 {
-    if (type_->step_many == nullptr)
-    {
+    if (type_->runs_many_steps && !inputs.empty())
+        run_steps(h, std::ssize(inputs), {});
+    else
         for (const sim::Input& input : inputs) step(h, input);
-        return;
-    }
-    if (inputs.empty()) return;
-    apply_knob_changes();
-    for (std::size_t i = 0; i < inputs.size(); ++i) snapshot_.clock.add(h);
-    snapshot_.ticks += std::ssize(inputs);
-    const Step step{.h = h, .time = time(), .integrator = integrator_};
-    type_->step_many(scene_, snapshot_.current, std::ssize(inputs), step, snapshot_.events);
 }
 
 std::optional<std::uint64_t> World::state_hash() const
 {
     sim::StateHash hash;
-    type_->hash(snapshot_.current, hash);
+    type_->hash(current_, hash);
     return hash.value();
 }
 
@@ -117,11 +102,6 @@ std::optional<double> World::largest_stable_step() const
     return sim::largest_stable_hw(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
-double World::knob_value(const SceneKnob& knob) const
-{
-    return knob.get(type_->knobs_of(const_cast<AnyScene&>(scene_)));
-}
-
 void World::set_knobs(const SceneSettings& settings)
 {
     has_knob_changes_ = true;
@@ -129,44 +109,18 @@ void World::set_knobs(const SceneSettings& settings)
         type_->knobs[i].set(type_->knobs_of(scene_), settings.knobs[i]);
 }
 
-void World::set_knob(const SceneKnob& knob, double value)
-{
-    if (std::isnan(value)) return;
-    knob.set(type_->knobs_of(scene_), std::clamp(value, knob.min, knob.max));
-    has_knob_changes_ = true;
-}
-
-bool World::set_knob(std::string_view name, double value)
-{
-    const SceneKnob* const found = find_knob(*type_, name);
-    if (found == nullptr) return false;
-    set_knob(*found, value);
-    return true;
-}
-
 void World::write_next_state(double h, const sim::Input& input, AnyState& out) const
 {
-    out = snapshot_.current;
+    out = current_;
     sim::Events ignored_events{};
     const Step step{.h = h, .time = time() + h, .integrator = integrator_};
-    if (type_->step_many != nullptr)
-        type_->step_many(scene_, out, 1, step, ignored_events);
-    else
-        type_->step(scene_, nullptr, out, step, input, ignored_events);
+    type_->step(scene_, nullptr, out, step, input, ignored_events);
 }
 
 bool World::write_exact_state(double time, AnyState& out)
 {
     if (type_->start_exact == nullptr) return false;
     type_->exact_at(exact_, std::max(time - exact_motion_start_, 0.0), out);
-    return true;
-}
-
-bool World::load(const Snapshot& snapshot)
-{
-    if (!snapshot.current.has_same_type_as(snapshot_.current)) return false;
-    snapshot_ = snapshot;
-    if (time() < exact_motion_start_) restart_exact_motion(time());
     return true;
 }
 

@@ -32,26 +32,11 @@ private:
     double rounding_error_ = 0.0;
 };
 
-/// The data of a world that change while it runs. World::load() restores them.
-struct Snapshot
-{
-    AnyState previous{};
-    AnyState current{};
-    Stopwatch clock{};
-    std::int64_t ticks   = 0;
-    double teleport_time = 0.0; ///< simulated seconds at the last teleport of the body; 0 if there is none
-    sim::Events events{};
-
-    /// Includes heap memory.
-    std::size_t bytes() const { return sizeof(Snapshot) + previous.heap_bytes() + current.heap_bytes(); }
-};
-
 class World
 {
 public:
-    World();
     /// Starts the scene `settings.scene` with its default integrator.
-    explicit World(const SceneSettings& settings);
+    explicit World(const SceneSettings& settings = *find_scene_defaults("spring-and-ball"));
 
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
@@ -59,18 +44,18 @@ public:
     /// Restarts at the simulated time 0. Does not clear the event counts.
     void reset();
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for blend().
-    void step(double h, const sim::Input& input = {});
+    void step(double h, const sim::Input& input = {}) { run_steps(h, 1, input); }
     /// Runs a step of `h` seconds for each input. The result is bit-identical to calls of step(), but the scene Storm
     /// (many balls on springs) computes it faster.
     void step_many(double h, std::span<const sim::Input> inputs);
 
     /// Simulated time in seconds since the last reset.
-    double time() const { return snapshot_.clock.seconds(); }
+    double time() const { return clock_.seconds(); }
     /// Number of steps since the last reset.
-    std::int64_t ticks() const { return snapshot_.ticks; }
+    std::int64_t ticks() const { return ticks_; }
     /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
-    double teleport_time() const { return snapshot_.teleport_time; }
-    Probe probe() const { return probe(snapshot_.current); }
+    double teleport_time() const { return teleport_time_; }
+    Probe probe() const { return probe(current_); }
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; } ///< in joules
@@ -79,13 +64,13 @@ public:
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }
     /// The coordinate in metres that the camera follows in a state of this scene. Requires has_camera().
     double point_to_follow(const AnyState& state) const { return type_->point_to_follow(scene_, state); }
-    const sim::Events& events() const { return snapshot_.events; }
+    const sim::Events& events() const { return events_; }
     /// Counts an event that happens between two steps.
-    void count_event(int sim::Events::*kind) { ++(snapshot_.events.*kind); }
+    void count_event(int sim::Events::*kind) { ++(events_.*kind); }
     /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
-    std::size_t state_bytes() const { return snapshot_.current.heap_bytes(); }
+    std::size_t state_bytes() const { return current_.heap_bytes(); }
     /// Measured time of a step, and how many bodies are affordable at `hz` steps per second; empty if not measured.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
@@ -100,44 +85,25 @@ public:
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
     std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
 
-    std::span<const SceneKnob> knobs() const { return type_->knobs; }
-    /// `knob` must be a knob of this scene.
-    double knob_value(const SceneKnob& knob) const;
     /// `settings.scene` must be the running scene.
     void set_knobs(const SceneSettings& settings);
-    /// Clamps `value` to the knob's range. Does nothing if `value` is NaN.
-    void set_knob(const SceneKnob& knob, double value);
-    /// Returns false and does nothing if the scene has no such knob.
-    bool set_knob(std::string_view name, double value);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
-    void blend(double alpha, AnyState& out) const
-    {
-        type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);
-    }
+    void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_, current_, alpha, out); }
     /// Extrapolates the newest state by its velocities and writes it to `out`.
-    void extrapolate(double seconds, AnyState& out) const
-    {
-        type_->extrapolate(scene_, snapshot_.current, seconds, out);
-    }
+    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_, seconds, out); }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
     void write_next_state(double h, const sim::Input& input, AnyState& out) const;
     /// Writes the exact motion at the simulated time `time` (s) to `out`; returns false if the scene has no exact
     /// solution. The exact motion restarts at each reset, teleport, change of a setting, and input that grabs a body.
     bool write_exact_state(double time, AnyState& out);
 
-    Snapshot save() const { return snapshot_; }
-    /// Copies the changing data of the world to `snapshot_out`, whose memory it reuses.
-    void save(Snapshot& snapshot_out) const { snapshot_out = snapshot_; }
-    /// Returns false and does nothing if the snapshot is of another scene.
-    bool load(const Snapshot& snapshot);
-
-    const AnyState& previous_state() const { return snapshot_.previous; }
-    const AnyState& current_state() const { return snapshot_.current; }
+    const AnyState& current_state() const { return current_; }
     const AnyScene& scene() const { return scene_; }
 
 private:
     void apply_knob_changes();
+    void run_steps(double h, std::int64_t count, const sim::Input& input);
     void restart_exact_motion(double start_seconds);
 
     const SceneType* type_;
@@ -145,7 +111,12 @@ private:
     // The knob values (settings) in the last step. `has_knob_changes_` is true if the current values may be different.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool has_knob_changes_ = false;
-    Snapshot snapshot_{};
+    AnyState previous_{};
+    AnyState current_{};
+    Stopwatch clock_{};
+    std::int64_t ticks_   = 0;
+    double teleport_time_ = 0.0;
+    sim::Events events_{};
     base::AnyValue exact_{};
     // Simulated seconds at the last restart of the exact motion.
     double exact_motion_start_ = 0.0;

@@ -29,6 +29,22 @@ SceneSettings choice_of(const S& scene)
     return choice;
 }
 
+inline SceneSettings choice_of(const World& world)
+{
+    SceneSettings choice    = *find_scene_defaults(world.name());
+    const void* const knobs = world.type().knobs_of(const_cast<AnyScene&>(world.scene()));
+    std::ranges::transform(world.type().knobs, choice.knobs.begin(),
+                           [&](const SceneKnob& knob) { return knob.get(knobs); });
+    return choice;
+}
+
+inline void set_knob(World& world, std::string_view name, double value)
+{
+    SceneSettings choice = choice_of(world);
+    set_knob(choice, name, value);
+    world.set_knobs(choice);
+}
+
 /// A world after `steps` steps of 1/hz seconds.
 World stepped(const auto& scene, double hz, int steps,
               sim::Integrator integrator = sim::Integrator::semi_implicit_euler)

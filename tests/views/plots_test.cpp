@@ -247,13 +247,14 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
 
 TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spiral inwards")
 {
-    scenes::World world{*scenes::find_scene_defaults("spring-and-ball")};
-    world.set_knob("start-x", -0.5);
-    world.set_knob("wall-x", 2.0);
-    world.reset();
+    scenes::SceneSettings settings = *scenes::find_scene_defaults("spring-and-ball");
+    set_knob(settings, "start-x", -0.5);
+    set_knob(settings, "wall-x", 2.0);
+    scenes::World world{settings};
     const double w = world.stiffness()->angular_frequency;
     for (const PhaseState& s : exact_motion_states(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
-    world.set_knob("damping", 0.1);
+    set_knob(settings, "damping", 0.1);
+    world.set_knobs(settings);
     const auto spiral = exact_motion_states(world, w);
     CHECK(std::hypot(spiral.back().x, spiral.back().v) < 0.1);
     CHECK(exact_motion_states(scenes::World{*scenes::find_scene_defaults("chain")}, 1.0).empty());

@@ -374,7 +374,7 @@ std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepC
 {
     constexpr std::int64_t max_steps_at_once = 8;
     const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
-    if (world_.type().step_many == nullptr || costs_time || interceptor_ != nullptr)
+    if (!world_.type().runs_many_steps || costs_time || interceptor_ != nullptr)
     {
         step(h, context);
         return 1;

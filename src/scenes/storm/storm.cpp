@@ -361,18 +361,6 @@ double Storm::max_affordable_bodies(double hz) const
     return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * hz) : 0.0;
 }
 
-Probe Storm::exact_ball_motion(std::size_t ball_index, double seconds) const
-{
-    const int column_count        = grid_size(knobs.ball_count).columns;
-    const double frequency        = angular_frequency(ball_index);
-    const auto column_index       = static_cast<double>(ball_index % static_cast<std::size_t>(column_count));
-    const sim::SinCos start_phase = sim::sin_cos(sim::tau * wave_count * column_index / column_count);
-    double x                      = start_phase.cos;
-    double v                      = -frequency * start_phase.sin;
-    sim::exact_spring_step(frequency, knobs.damping, seconds).advance(x, v);
-    return {.x = x, .v = v, .energy = 0.5 * (v * v + frequency * frequency * x * x)};
-}
-
 namespace
 {
 

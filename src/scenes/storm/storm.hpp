@@ -77,8 +77,6 @@ struct Storm
     static GridSize grid_size(int ball_count);
     /// Angular frequency in rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball_index) const;
-    /// Exact motion of one ball, `seconds` after the start of the scene.
-    Probe exact_ball_motion(std::size_t ball_index, double seconds) const;
 
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }

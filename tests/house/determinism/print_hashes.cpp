@@ -61,10 +61,12 @@ int main()
         Runs fixed, variable;
         for (const IntegratorRow& integrator : all_integrators)
         {
-            World world{find_scene_defaults(scene->name).value()};
+            SceneSettings settings = find_scene_defaults(scene->name).value();
+            if (find_knob(*scene, "count") != nullptr)
+                set_knob(settings, "count", 5'000.0); // applies only to the storm
+            World world{settings};
             const bool only_one = !scene->uses_integrator && integrator.id != world.integrator();
             if (only_one || !world.set_integrator(integrator.id)) continue;
-            world.set_knob("count", 5'000.0); // applies only to the storm
             fixed.add(world, false);
             variable.add(world, true);
         }

@@ -7,15 +7,12 @@ TEST_CASE("a straight chain explodes within 1 % of the limit that the panel show
     const auto explodes = [](const Chain& scene, double h)
     {
         World world{choice_of(scene)};
-        Snapshot nudged = world.save();
-        auto& state     = nudged.current.as<Chain::State>();
+        auto& state = const_cast<AnyState&>(world.current_state()).as<Chain::State>();
         for (std::size_t i = 0; i < Chain::link_count; ++i)
             state.x.values[i] = {0.0, -scene.knobs.link_length * static_cast<double>(i + 1)};
         state.x.values[5].y += 1e-6;
-        REQUIRE(world.load(nudged));
-        for (int i = 0; i < 20'000 && std::abs(world.current_state().as<Chain::State>().v.values.back().y) < 0.1; ++i)
-            world.step(h);
-        return std::abs(world.current_state().as<Chain::State>().v.values.back().y) >= 0.1;
+        for (int i = 0; i < 20'000 && std::abs(state.v.values.back().y) < 0.1; ++i) world.step(h);
+        return std::abs(state.v.values.back().y) >= 0.1;
     };
     for (const double damping : {0.0, 0.1, 0.5})
     {

@@ -52,7 +52,7 @@ TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten,
 TEST_CASE("changing the start restarts the scene")
 {
     World world = clock_after(FloatClock::Start::at_zero, 60.0, 60);
-    CHECK(world.set_knob("start", 3.0));
+    set_knob(world, "start", 3.0);
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
     CHECK(world.current_state().as<FloatClock::State>().double_seconds == doctest::Approx(360'000.0 + 1.0 / 60.0));

@@ -170,7 +170,7 @@ TEST_CASE("the exact motion starts again when the hand releases the ball and whe
     CHECK(exact_at<SpringAndBall>(world, world.time()).x == -0.4);
     CHECK(exact_at<SpringAndBall>(world, world.time()).v == doctest::Approx(10.0));
     world.step(1e-9);
-    world.set_knob("stiffness", 1.0);
+    set_knob(world, "stiffness", 1.0);
     world.step(1e-9);
     CHECK(exact_at<SpringAndBall>(world, world.time() + 0.05).x == doctest::Approx(-0.4 + 0.05 * 10.0).epsilon(1e-2));
 }
