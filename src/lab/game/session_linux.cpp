@@ -112,7 +112,7 @@ void GameSession::read_frames()
             (run_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *run_.max_frames))
             continue;
         add_to_report(frame);
-        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed ? std::exchange(event_, {}) : ""});
+        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(event_, {}) : ""});
     }
     lines_.append(probe_.read_new_text());
     write_rows(false);
@@ -128,7 +128,7 @@ void GameSession::write_to_csv(std::string_view text)
 
 void GameSession::add_to_report(const sim::GameFrame& frame)
 {
-    if (!frame.is_slowed)
+    if (frame.is_slowed == 0)
     {
         ++report_.other_window_frames;
         return;
@@ -157,7 +157,7 @@ void GameSession::write_rows(bool includes_last)
     {
         const auto& [frame, event] = unwritten_frames_.front();
         std::optional<std::string> probe_cells{""};
-        if (frame.is_slowed && !lines_.output().empty())
+        if (frame.is_slowed != 0 && !lines_.output().empty())
             probe_cells = lines_.take_cells(
                 frame.end_time, includes_last || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
         if (!probe_cells) break;
@@ -178,7 +178,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
                                              .frame_time          = frame.frame_time,
                                              .added_time          = frame.added_time,
                                              .recorded_frame_time = frame.recorded_frame_time,
-                                             .is_slowed_window    = frame.is_slowed,
+                                             .is_slowed_window    = frame.is_slowed != 0,
                                              .event               = event,
                                              .probe_columns       = probe_cells});
 }

@@ -155,15 +155,15 @@ void SlowedProcess::write_record(const Frame& frame)
             return;
         }
     } while (!page_.written_record_count.compare_exchange_weak(index, index + 1));
-    sim::PageRecord& record    = page_.records[index % sim::max_page_records];
-    record.end_time            = frame.lag_end.count();
-    record.frame_time          = (frame.lag_end - frame.start).count();
-    record.added_time          = (frame.lag_end - frame.call_end).count();
-    record.recorded_frame_time = frame.recorded_frame_time.count();
-    record.process_index       = process_index_;
-    record.window_number       = frame.window_number;
-    record.call_index          = static_cast<std::uint32_t>(frame.call_index);
-    record.is_slowed           = frame.is_slowed ? 1 : 0;
+    sim::PageRecord& record = page_.records[index % sim::max_page_records];
+    record.frame            = {.end_time            = frame.lag_end,
+                               .frame_time          = frame.lag_end - frame.start,
+                               .added_time          = frame.lag_end - frame.call_end,
+                               .recorded_frame_time = frame.recorded_frame_time,
+                               .process_index       = process_index_,
+                               .window_number       = frame.window_number,
+                               .call_index          = static_cast<std::uint32_t>(frame.call_index),
+                               .is_slowed           = frame.is_slowed ? 1U : 0U};
     record.sequence_number.store(index + 1, std::memory_order_release);
 }
 

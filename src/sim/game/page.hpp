@@ -98,18 +98,23 @@ enum class PageRecording : std::uint32_t
 };
 
 /// One frame: the time from the return of one presenting call to the return of the next call for the same window.
+struct GameFrame
+{
+    Nanos end_time{};              ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame_time{};            ///< length of the game's frame
+    Nanos added_time{};            ///< part of `frame_time` that the shim added; the rest is the game's own time
+    Nanos recorded_frame_time{};   ///< least time that this frame must take; negative without a recording
+    std::uint32_t process_index{}; ///< index of the process in GamePage::processes
+    std::uint32_t window_number{}; ///< number of the window or swap chain, counted in its process from 1
+    std::uint32_t call_index{};    ///< index of the presenting call in presenting_calls
+    std::uint32_t is_slowed{};     ///< 1 if the frame belongs to the window that is slowed down
+};
+
 struct PageRecord
 {
     /// The record's number plus 1, written last. Any other value means that the record is incomplete.
     std::atomic<std::uint64_t> sequence_number;
-    std::int64_t end_time{};            ///< time at which the presenting call returned to the game
-    std::int64_t frame_time{};          ///< length of the game's frame
-    std::int64_t added_time{};          ///< part of `frame_time` that the shim added
-    std::int64_t recorded_frame_time{}; ///< least time that this frame must take; negative without a recording
-    std::uint32_t process_index{};      ///< index of the process in GamePage::processes
-    std::uint32_t window_number{};      ///< number of the window or swap chain, counted in its process from 1
-    std::uint32_t call_index{};         ///< index of the presenting call in presenting_calls
-    std::uint32_t is_slowed{};          ///< 1 if the frame belongs to the window that is slowed down
+    GameFrame frame{};
 };
 
 struct PageProcess

@@ -82,14 +82,8 @@ std::vector<GameFrame> SlowedGame::read_new_frames()
             page_.read_record_count = record_index + 1;
             continue;
         }
-        frames.push_back({.end_time            = Nanos{record.end_time},
-                          .frame_time          = Nanos{record.frame_time},
-                          .added_time          = Nanos{record.added_time},
-                          .recorded_frame_time = Nanos{record.recorded_frame_time},
-                          .process_index       = std::min<std::size_t>(record.process_index, max_page_processes - 1),
-                          .window_number       = record.window_number,
-                          .call_index          = record.call_index,
-                          .is_slowed           = record.is_slowed != 0});
+        GameFrame& frame        = frames.emplace_back(record.frame);
+        frame.process_index     = std::min<std::uint32_t>(frame.process_index, max_page_processes - 1);
         page_.read_record_count = record_index + 1;
     }
     return frames;

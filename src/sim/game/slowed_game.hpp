@@ -23,20 +23,6 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// One frame of the game: a copy of its PageRecord.
-struct GameFrame
-{
-    Nanos end_time{}; ///< time at which the presenting call returned, on the machine's monotonic clock
-    Nanos frame_time{};
-    Nanos added_time{}; ///< part of `frame_time` that the shim added; the rest is the game's own time
-    /// Recorded frame time that this frame must take at least; negative without a recording.
-    Nanos recorded_frame_time{-1};
-    std::size_t process_index   = 0; ///< index of the process that presented the frame, for SlowedGame::process()
-    std::uint32_t window_number = 0;
-    std::size_t call_index      = 0;
-    bool is_slowed              = false;
-};
-
 /// The slowing program's side of the memory shared with a game (GamePage): writes settings, reads frames.
 class SlowedGame
 {

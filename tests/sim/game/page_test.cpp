@@ -61,7 +61,7 @@ void write(sim::GamePage& page, std::int64_t frame)
 {
     const std::uint64_t at  = page.written_record_count++;
     sim::PageRecord& record = page.records[at % sim::max_page_records];
-    record.frame_time       = frame;
+    record.frame.frame_time = Nanos{frame};
     record.sequence_number  = at + 1;
 }
 
