@@ -55,7 +55,7 @@ struct Played
 
     // Runs three seconds at 60 frames per second. Every frame is presented.
     explicit Played(const lab::Settings& settings)
-        : lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, settings.seed)}
+        : lab{settings, std::make_unique<sim::VirtualPc>(settings.seed)}
     {
         for (int frame = 0; frame < 180; ++frame)
         {

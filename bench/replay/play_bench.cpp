@@ -50,7 +50,7 @@ void record(const std::string& path, bool has_frame_times)
     start.machine.vsync       = sim::VsyncMode::off;
     start.machine.render_cost = Nanos{16'416'667};
     start.machine.lag.jitter  = Nanos{500'000};
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
     lab.set_drive_commands(pulls());
     lab::ReplayRecorder recorder{path, start, has_frame_times};
     lab.set_live_step_interceptor(&recorder);

@@ -21,7 +21,7 @@ public:
     explicit WorldlessRun(LaneSetup setup)
         : setup_{std::move(setup)}
         , machine_{setup_.settings.machine}
-        , pc_{machine_, setup_.settings.seed}
+        , pc_{setup_.settings.seed}
         , chosen_loop_{setup_.settings.loop}
         , refresh_period_{pc_.refresh_period(machine_)}
         , initial_carried_{chosen_loop_.loop().carried()}

@@ -28,7 +28,7 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     : setup_{std::move(setup)}
     , lane_{setup_.settings,
             is_shown ? shown_lane_limits : LaneLimits{.has_fine_reference = false, .max_samples = 1024}}
-    , pc_{setup_.settings.machine, setup_.settings.seed}
+    , pc_{setup_.settings.seed}
     , exact_percentile_limit_{is_shown ? shown_percentile_limit : unshown_percentile_limit}
     , meter_{exact_percentile_limit_}
     , stores_moments_{is_shown}

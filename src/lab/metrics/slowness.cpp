@@ -44,7 +44,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const N
                         std::size_t first_index, Nanos refresh_period)
 {
     Lane lane{settings, {.has_fine_reference = false, .max_samples = 1024}};
-    sim::VirtualPc pc{settings.machine, settings.seed};
+    sim::VirtualPc pc{settings.seed};
     for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
     {
         const Nanos frame_time = pc.begin_recorded_frame(measured_times[i % measured_times.size()] + delay);

@@ -83,7 +83,7 @@ void ReplayRun::restore(const State& state)
     if (&state != &state_) state_ = state;
     state_.lane.set_step_interceptor(this);
     // FrameSource::machine must give new frame times, so the random seed differs from that of the recorded run.
-    pc_.emplace(state_.settings.machine, state_.settings.seed + 1);
+    pc_.emplace(state_.settings.seed + 1);
     if (frame_source_ == FrameSource::recorded) pc_->begin_recorded_frame(state_.now);
 }
 

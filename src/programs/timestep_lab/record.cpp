@@ -58,8 +58,7 @@ struct RecordSetup
     std::unique_ptr<lab::Lab> make_lab() const
     {
         const lab::Settings& start = lane.settings;
-        auto new_lab =
-            std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false);
+        auto new_lab = std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.seed), false);
         new_lab->set_drive_commands(drive);
         if (lane.recording) new_lab->set_playback(*lane.recording);
         return new_lab;

@@ -6,33 +6,33 @@
 namespace sim
 {
 
-void RefreshSchedule::set_rate(timestep::Rate rate)
+void RefreshSchedule::set_rate(timestep::Rate new_rate)
 {
-    rate_                     = rate;
-    scale_                    = timestep::Scale{rate};
-    sub_nanosecond_remainder_ = 0;
+    rate                     = new_rate;
+    scale                    = timestep::Scale{new_rate};
+    sub_nanosecond_remainder = 0;
 }
 
 void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
 {
-    const std::int64_t units = sub_nanosecond_remainder_ + refresh_count * scale_.step;
-    refresh_time_ += Nanos{units / scale_.per_ns};
-    sub_nanosecond_remainder_ = units % scale_.per_ns;
+    const std::int64_t units = sub_nanosecond_remainder + refresh_count * scale.step;
+    refresh_time += Nanos{units / scale.per_ns};
+    sub_nanosecond_remainder = units % scale.per_ns;
 }
 
 // A refresh less than 1 ns before `time` counts as at `time`, because returned times are rounded up to whole ns.
 Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};
-    while (just_before - refresh_time_ > scale_.longest()) skip_refreshes(scale_.units(scale_.longest()) / scale_.step);
-    const std::int64_t units_ahead = scale_.units(just_before - refresh_time_) - sub_nanosecond_remainder_;
-    if (units_ahead >= 0) skip_refreshes(units_ahead / scale_.step + 1);
-    return refresh_time_ + Nanos{sub_nanosecond_remainder_ > 0 ? 1 : 0};
+    while (just_before - refresh_time > scale.longest()) skip_refreshes(scale.units(scale.longest()) / scale.step);
+    const std::int64_t units_ahead = scale.units(just_before - refresh_time) - sub_nanosecond_remainder;
+    if (units_ahead >= 0) skip_refreshes(units_ahead / scale.step + 1);
+    return refresh_time + Nanos{sub_nanosecond_remainder > 0 ? 1 : 0};
 }
 
 PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
 {
-    if (!(settings.refresh == refresh_schedule_.rate())) refresh_schedule_.set_rate(settings.refresh);
+    if (!(settings.refresh == refresh_schedule_.rate)) refresh_schedule_.set_rate(settings.refresh);
     switch (settings.vsync)
     {
     case VsyncMode::off: return show_at_once(ready_time);

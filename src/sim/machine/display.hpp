@@ -14,30 +14,22 @@ namespace sim
 {
 
 /// The refresh times of a display; the first is at time zero. Times are integers, so rounding errors do not accumulate.
-class RefreshSchedule
+struct RefreshSchedule
 {
-public:
-    explicit RefreshSchedule(timestep::Rate rate)
-        : rate_{rate}
-        , scale_{rate}
-    {
-    }
+    timestep::Rate rate{60, 1};
+    timestep::Scale scale{rate};
+    Nanos refresh_time{}; ///< last result of advance_to_refresh(), rounded down to a nanosecond
+    /// Exact refresh time minus refresh_time, in units of 1 / scale.per_ns nanoseconds; less than a nanosecond.
+    std::int64_t sub_nanosecond_remainder = 0;
 
-    timestep::Rate rate() const { return rate_; }
     /// Sets the refresh rate for all refreshes after the last result of advance_to_refresh().
-    void set_rate(timestep::Rate rate);
+    void set_rate(timestep::Rate new_rate);
     /// Advances to the first refresh at `time` or later. Returns its time, rounded up to a nanosecond; never before a
     /// previous result.
     Nanos advance_to_refresh(Nanos time);
 
 private:
     void skip_refreshes(std::int64_t refresh_count);
-
-    timestep::Rate rate_;
-    timestep::Scale scale_;
-    Nanos refresh_time_{}; // last result of advance_to_refresh(), rounded down to a nanosecond
-    // Exact refresh time minus refresh_time_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
-    std::int64_t sub_nanosecond_remainder_ = 0;
 };
 
 struct PresentTimes
@@ -50,11 +42,6 @@ struct PresentTimes
 class Display
 {
 public:
-    explicit Display(timestep::Rate refresh)
-        : refresh_schedule_{refresh}
-    {
-    }
-
     /// Displays a frame that is finished at the time `ready_time`, which must not decrease from call to call.
     PresentTimes present(Nanos ready_time, const MachineSettings& settings);
 
@@ -63,7 +50,7 @@ private:
     PresentTimes show_at_once(Nanos ready_time);
     PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);
 
-    RefreshSchedule refresh_schedule_;
+    RefreshSchedule refresh_schedule_{};
     /// Wall time at which the last frame was displayed; with VRR, time of the last refresh, which may be a repetition.
     Nanos last_shown_{};
 };

@@ -64,20 +64,20 @@ Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::
 
 Nanos Lag::next_lag(const LagSettings& settings, Nanos frame_start)
 {
-    const LagContext context{frame_count_++, std::exchange(previous_frame_start_, frame_start), frame_start, seed_};
-    last_lag_ = std::exchange(hitch_, Nanos{});
-    if (!settings.on) return last_lag_;
+    const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
+    last_lag = std::exchange(hitch, Nanos{});
+    if (!settings.on) return last_lag;
 
-    last_lag_ += settings.delay;
-    if (settings.jitter > Nanos::zero()) last_lag_ += compute_lag(lag::Random{{}, settings.jitter}, context);
-    if (settings.spike_every > 0) last_lag_ += compute_lag(lag::Every{settings.spike_every, settings.spike}, context);
+    last_lag += settings.delay;
+    if (settings.jitter > Nanos::zero()) last_lag += compute_lag(lag::Random{{}, settings.jitter}, context);
+    if (settings.spike_every > 0) last_lag += compute_lag(lag::Every{settings.spike_every, settings.spike}, context);
     for (std::size_t i = 0; i < settings.more.size(); ++i)
     {
         LagContext own_context = context;
-        own_context.seed       = seed_of(seed_, i + 1);
-        last_lag_ += compute_lag(settings.more[i], own_context);
+        own_context.seed       = seed_of(seed, i + 1);
+        last_lag += compute_lag(settings.more[i], own_context);
     }
-    return last_lag_;
+    return last_lag;
 }
 
 } // namespace sim

@@ -98,7 +98,7 @@ Nanos compute_lag(const LagKind& kind, const LagContext& context);
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
 struct LagSettings
 {
-    bool on = true; ///< false: no lag, except for the hitches of Lag::add_hitch()
+    bool on = true; ///< false: no lag, except for Lag::hitch
     Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
     Nanos jitter{};
@@ -111,27 +111,16 @@ struct LagSettings
 };
 
 /// Computes the lag of each frame. Frame n of a seed always has the same random numbers, even if settings change.
-class Lag
+struct Lag
 {
-public:
-    explicit Lag(std::uint64_t seed)
-        : seed_{seed}
-    {
-    }
+    std::uint64_t seed;
+    std::int64_t frame_count = 0;
+    Nanos previous_frame_start{-1};
+    Nanos hitch{};    ///< is added to the next result of next_lag(), even if LagSettings::on is false
+    Nanos last_lag{}; ///< last result of next_lag(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
     Nanos next_lag(const LagSettings& settings, Nanos frame_start);
-    /// The last result of next_lag(); zero before the first call.
-    Nanos last_lag() const { return last_lag_; }
-    /// Adds `duration` to the next result of next_lag(), even if LagSettings::on is false.
-    void add_hitch(Nanos duration) { hitch_ += duration; }
-
-private:
-    std::uint64_t seed_;
-    std::int64_t frame_count_ = 0;
-    Nanos previous_frame_start_{-1};
-    Nanos hitch_{};
-    Nanos last_lag_{};
 };
 
 } // namespace sim

@@ -90,9 +90,9 @@ public:
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
-    void add_hitch(Nanos duration) { lag_.add_hitch(duration); }
+    void add_hitch(Nanos duration) { lag_.hitch += duration; }
     /// Lag of the frame that ended last. In a recorded frame, a virtual PC computes this lag but does not add it.
-    Nanos last_lag() const { return lag_.last_lag(); }
+    Nanos last_lag() const { return lag_.last_lag; }
     /// Time by which the last recorded frame began too late; a delay below 1 ms counts as zero.
     Nanos recording_delay() const { return recording_delay_; }
 

@@ -42,10 +42,10 @@ constexpr bool is_exact(const ClockSettings& clock)
 
 Nanos Timer::read(Nanos now, const ClockSettings& settings)
 {
-    const std::uint64_t number = reading_count_++;
+    const std::uint64_t number = reading_count++;
     if (settings.noise > Nanos::zero())
     {
-        const double relative_error = 2.0 * uniform(seed_, number) - 1.0;
+        const double relative_error = 2.0 * uniform(seed, number) - 1.0;
         now += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
     }
     if (settings.set_back_by > Nanos::zero() && now >= settings.set_back_at) now -= settings.set_back_by;
@@ -59,47 +59,43 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
 }
 
 // A spinning pacer reads the clock thousands of times a frame. Only a clock with errors needs the slow timer_.read().
+template <bool is_clock_exact>
 struct VirtualPc::SimulatedWaiter
 {
-    template <bool is_clock_exact>
-    struct WithClock
-    {
-        VirtualPc& pc;
-        Nanos time;
-        WaitTimes waited{};
+    VirtualPc& pc;
+    Nanos time;
+    WaitTimes waited{};
 
-        Nanos now() { return is_clock_exact ? time : pc.timer_.read(time, pc.clock_); }
-        void spin()
-        {
-            constexpr Nanos spin_duration{1000};
-            time += spin_duration;
-            waited.spun += spin_duration;
-        }
-        void sleep(Nanos duration)
-        {
-            const Nanos sleep_start = time;
-            time += duration;
-            const Nanos tick = pc.sleep_.tick;
-            if (tick > Nanos::zero()) time += (tick - time % tick) % tick;
-            if (pc.sleep_.max_delay > Nanos::zero()) time += random_delay();
-            waited.slept += time - sleep_start;
-        }
-        // The eighth power makes long delays rare: one in eleven is longer than half of sleep_.max_delay.
-        Nanos random_delay()
-        {
-            const double u            = uniform(pc.sleep_seed_, pc.sleep_count_++);
-            const double square       = u * u;
-            const double eighth_power = square * square * square * square;
-            return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
-                                                   static_cast<double>(pc.sleep_.max_delay.count()))};
-        }
-    };
+    Nanos now() { return is_clock_exact ? time : pc.timer_.read(time, pc.clock_); }
+    void spin()
+    {
+        constexpr Nanos spin_duration{1000};
+        time += spin_duration;
+        waited.spun += spin_duration;
+    }
+    void sleep(Nanos duration)
+    {
+        const Nanos sleep_start = time;
+        time += duration;
+        const Nanos tick = pc.sleep_.tick;
+        if (tick > Nanos::zero()) time += (tick - time % tick) % tick;
+        if (pc.sleep_.max_delay > Nanos::zero()) time += random_delay();
+        waited.slept += time - sleep_start;
+    }
+    // The eighth power makes long delays rare: one in eleven is longer than half of sleep_.max_delay.
+    Nanos random_delay()
+    {
+        const double u            = uniform(pc.sleep_seed_, pc.sleep_count_++);
+        const double square       = u * u;
+        const double eighth_power = square * square * square * square;
+        return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
+                                               static_cast<double>(pc.sleep_.max_delay.count()))};
+    }
 };
 
-VirtualPc::VirtualPc(const MachineSettings& settings, std::uint64_t seed)
+VirtualPc::VirtualPc(std::uint64_t seed)
     : Pc{seed}
     , timer_{seed_of(seed, timer_stream)}
-    , display_{settings.refresh}
     , sleep_seed_{seed_of(seed, sleep_stream)}
 {
 }
@@ -166,8 +162,8 @@ WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& 
         now_ = waiter.time;
         return waiter.waited;
     };
-    return is_exact(clock_) ? wait_with(SimulatedWaiter::WithClock<true>{*this, now_})
-                            : wait_with(SimulatedWaiter::WithClock<false>{*this, now_});
+    return is_exact(clock_) ? wait_with(SimulatedWaiter<true>{*this, now_})
+                            : wait_with(SimulatedWaiter<false>{*this, now_});
 }
 
 } // namespace sim

@@ -13,26 +13,19 @@ namespace sim
 {
 
 /// The clock that a loop reads: wall time plus the errors of ClockSettings.
-class Timer
+struct Timer
 {
-public:
-    explicit Timer(std::uint64_t seed)
-        : seed_{seed}
-    {
-    }
+    std::uint64_t seed;
+    std::uint64_t reading_count = 0;
 
     /// Returns the reading at the wall time `now`. Each call advances the sequence of random errors.
     Nanos read(Nanos now, const ClockSettings& settings);
-
-private:
-    std::uint64_t seed_;
-    std::uint64_t reading_count_ = 0;
 };
 
 class VirtualPc : public Pc
 {
 public:
-    VirtualPc(const MachineSettings& settings, std::uint64_t seed);
+    explicit VirtualPc(std::uint64_t seed);
 
     Nanos begin_frame(const MachineSettings& settings) override;
     /// Begins the frame at its time in the recording, even if earlier steps took longer. Returns `recorded`.
@@ -52,10 +45,11 @@ public:
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
 
 private:
+    template <bool is_clock_exact>
     struct SimulatedWaiter;
 
     Timer timer_;
-    Display display_;
+    Display display_{};
     FrameLimiter frame_limiter_{};
     Nanos now_{};
     Nanos frame_start_{};

@@ -93,8 +93,8 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
     LaneRun run{stepped, true};
     for (int i = 0; i < 100; ++i) run.simulate_frame();
     Lane copy = run.lane();
-    sim::VirtualPc pc{stepped.settings.machine, 1};
-    sim::VirtualPc other_pc{stepped.settings.machine, 1};
+    sim::VirtualPc pc{1};
+    sim::VirtualPc other_pc{1};
     for (int i = 0; i < 50; ++i)
         CHECK(copy.begin_frame({7ms}, stepped.settings, {}, other_pc).camera_x ==
               run.lane().begin_frame({7ms}, stepped.settings, {}, pc).camera_x);

@@ -259,7 +259,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
         CAPTURE(preset.name);
         Settings settings = setup_of(preset.name, 7ms).settings;
         Lane lane{settings};
-        sim::VirtualPc pc{settings.machine, 1};
+        sim::VirtualPc pc{1};
         std::mt19937_64 random{2};
         for (int i = 0; i < tries(20'000); ++i)
         {

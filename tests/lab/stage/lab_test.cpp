@@ -38,7 +38,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     set_knob(settings.scene, "count", 1000);
     settings.loop.choose_preset(timestep::LoopId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
-    sim::VirtualPc pc{settings.machine, 1};
+    sim::VirtualPc pc{1};
     Lane at_once{settings};
     Lane one_by_one{settings};
     StepInterceptor observer;
@@ -181,7 +181,7 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
 {
     const Settings settings;
     Lane lane{settings};
-    sim::VirtualPc pc{settings.machine, 1};
+    sim::VirtualPc pc{1};
     CHECK(lane.plan_inputs(0) == nullptr);
     for (int i = 0; i < 700; ++i)
     {

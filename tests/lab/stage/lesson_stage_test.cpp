@@ -457,7 +457,7 @@ TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
     CHECK(set_up_text(settings) == set_up_text(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(command_line(settings) == command_line(Settings{}));
-    Lab lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};
     lab.begin_frame();
     CHECK(lab.settings.mode == Mode::live); // no file has been opened
 }

@@ -128,7 +128,7 @@ inline std::unique_ptr<sim::Pc> live_pc(sim::Clock& clock) { return std::make_un
 struct LabOf : lab::Lab
 {
     explicit LabOf(const lab::Settings& start = {}, int frames = 0)
-        : Lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)}
+        : Lab{start, std::make_unique<sim::VirtualPc>(start.seed)}
     {
         play(*this, frames);
     }

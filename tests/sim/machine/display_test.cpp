@@ -45,7 +45,7 @@ struct Seen
 Seen run(const MachineSettings& settings, Nanos duration)
 {
     auto loop = timestep::presets::accumulator();
-    VirtualPc pc{settings, 1};
+    VirtualPc pc{1};
     int frames = 0;
     Nanos simulated{};
     Seen seen;
@@ -94,7 +94,7 @@ TEST_CASE("refreshes are counted exactly over a gap of a million seconds")
 
 TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no time")
 {
-    Display display{timestep::hz(60)};
+    Display display;
     const MachineSettings off = display_of(VsyncMode::off, timestep::hz(60));
     for (const Nanos ready : {5ms, 7ms, 30ms})
     {
@@ -107,7 +107,7 @@ TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no ti
 
 TEST_CASE("with VSYNC on a picture is shown at the next free refresh, and presenting blocks until then")
 {
-    Display display{timestep::hz(50)};
+    Display display;
     const MachineSettings on = display_of(VsyncMode::on, timestep::hz(50));
     CHECK(display.present(0ms, on).screen_time == 20ms); // the refresh at time zero has passed
     CHECK(display.present(21ms, on).screen_time == 40ms);
@@ -121,7 +121,7 @@ TEST_CASE("with VSYNC on a picture is shown at the next free refresh, and presen
 
 TEST_CASE("with three buffers presenting blocks until the previous picture is shown")
 {
-    Display display{timestep::hz(50)};
+    Display display;
     const MachineSettings three = display_of(VsyncMode::on, timestep::hz(50), Buffers::three);
     for (const auto& [ready, screen_time, call_return_time] :
          {std::tuple{2ms, 20ms, 2ms}, std::tuple{4ms, 40ms, 20ms}, std::tuple{22ms, 60ms, 40ms}})
@@ -134,7 +134,7 @@ TEST_CASE("with three buffers presenting blocks until the previous picture is sh
 
 TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, and waits again for the next")
 {
-    Display display{timestep::hz(50)};
+    Display display;
     const MachineSettings adaptive = display_of(VsyncMode::adaptive, timestep::hz(50));
     for (const auto& [ready, screen_time] : {std::pair{5ms, 20ms},
                                              {40ms, 40ms}, // exactly at the refresh, so not late
@@ -150,7 +150,7 @@ TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, a
 
 TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest), and repeats the old one after that")
 {
-    Display display{timestep::hz(100)};
+    Display display;
     MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
     vrr.vrr_floor       = timestep::hz(50);
     CHECK(display.present(3ms, vrr).screen_time == 10ms);          // at least 10 ms after the last refresh
@@ -172,7 +172,7 @@ TEST_CASE("constant lag is added to every frame; the switch turns off all kinds 
 {
     CHECK(drawn(lag::Constant{7ms}, 3) == std::vector<Nanos>{7ms, 7ms, 7ms});
     Lag lag{1};
-    lag.add_hitch(500ms);
+    lag.hitch = 500ms;
     const LagSettings off{.on = false, .delay = 3ms, .more = {lag::Constant{7ms}}};
     CHECK(lag.next_lag(off, 0ms) == 500ms);
     CHECK(lag.next_lag(off, 10ms) == 0ms);

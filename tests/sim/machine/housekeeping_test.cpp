@@ -37,7 +37,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     MachineSettings settings = machine_with(housekeeping);
     settings.sleep           = sleep;
     timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
-    VirtualPc pc{settings, 1};
+    VirtualPc pc{1};
     pc.wait_first(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
@@ -64,7 +64,7 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
     settings.clear_cost  = 5ms;
     settings.clear_early = early;
     timestep::Loop loop  = timestep::find_preset(loop_name)->make(timestep::every(period));
-    VirtualPc pc{settings, 1};
+    VirtualPc pc{1};
     Pictures seen;
     for (int i = 0; i < 10; ++i)
     {
@@ -204,7 +204,7 @@ TEST_CASE("a frame that is not drawn has no drawing time, no clearing and no pic
     for (const bool early : {false, true})
     {
         const MachineSettings settings{.render_cost = 5ms, .clear_cost = 5ms, .clear_early = early};
-        VirtualPc pc{settings, 1};
+        VirtualPc pc{1};
         pc.begin_frame(settings);
         CHECK_FALSE(pc.end_frame(settings, false));
         CHECK(pc.elapsed() == 0ns);

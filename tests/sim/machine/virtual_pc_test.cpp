@@ -26,7 +26,7 @@ struct Run
 Run run(auto loop, const MachineSettings& settings, std::size_t frames)
 {
     Run r;
-    VirtualPc pc{settings, 1};
+    VirtualPc pc{1};
     while (r.measured.size() < frames)
     {
         r.measured.push_back(pc.begin_frame(settings));
@@ -118,7 +118,7 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
 {
     const std::vector<Nanos> frames{5ms, 40ms, 0ms, 17ms};
     const MachineSettings settings = without_vsync(100ms, 100ms);
-    VirtualPc pc{settings, 1};
+    VirtualPc pc{1};
     Nanos wall{};
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {

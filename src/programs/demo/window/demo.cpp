@@ -36,7 +36,7 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
     const lab::Settings& settings = options.settings;
     if (!options.game_command.empty()) return start_game_pc(options);
-    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.machine, settings.seed);
+    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.seed);
     return std::make_unique<sim::LivePc>(clock, settings.seed);
 }
 
