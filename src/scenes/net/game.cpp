@@ -15,7 +15,7 @@ NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
 {
     for (std::size_t pc = 0; pc < set_up.pc_count; ++pc) peers_.emplace_back(*set_up_, pc);
     for (std::size_t i = 0; i < set_up.pc_count * set_up.pc_count; ++i)
-        connections_.emplace_back(set_up.link, sim::seed_of(set_up.seed, 2000 + i));
+        connections_.push_back({set_up.link, sim::seed_of(set_up.seed, 2000 + i)});
 }
 
 void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame)
@@ -86,7 +86,7 @@ void NetworkedGame::compare_states(std::size_t pc)
     const FinalStates& states           = peers_[pc].final_states();
     Agreement& agreement                = agreements_[pc];
     const std::int64_t last_common_tick = std::min(first_pc_states.last_tick(), states.last_tick());
-    if (agreement.examined_ticks + 1 < std::max(first_pc_states.first_tick(), states.first_tick())) return;
+    if (agreement.examined_ticks + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
     while (agreement.examined_ticks < last_common_tick)
     {
         const std::int64_t tick = ++agreement.examined_ticks;
@@ -120,8 +120,7 @@ void NetworkedGame::drop_compared_states()
         const std::int64_t next_tick = agreement.examined_ticks + 1;
         compared_with_all            = std::min(compared_with_all, agreement.examined_ticks);
         // Keeps the states from the next tick on, because distances are measured from the first tick that differs.
-        const bool may_measure_distance = !agreement.first_difference_tick &&
-                                          next_tick >= first_pc_states.first_tick() &&
+        const bool may_measure_distance = !agreement.first_difference_tick && next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();
         peers_[pc].drop_final_states(next_tick, may_measure_distance
                                                     ? std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds)
@@ -142,7 +141,10 @@ double NetworkedGame::final_game_seconds() const
 {
     double min_seconds = std::numeric_limits<double>::infinity();
     for (const Peer& peer : peers_)
-        min_seconds = std::min(min_seconds, peer.final_states().empty() ? 0.0 : peer.final_states().newest().seconds);
+    {
+        const auto& states = peer.final_states().values;
+        min_seconds        = std::min(min_seconds, states.empty() ? 0.0 : states.back().seconds);
+    }
     return min_seconds;
 }
 

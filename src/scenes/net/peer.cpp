@@ -104,18 +104,18 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
 
 std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
 {
-    const double loss_draw   = sim::uniform(seed_, 2 * message_count_);
-    const double jitter_draw = sim::uniform(seed_, 2 * message_count_ + 1);
-    ++message_count_;
-    if (loss_draw < quality_.loss) return std::nullopt;
-    return sent_time + quality_.delay +
-           Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(quality_.jitter.count()))};
+    const double loss_draw   = sim::uniform(seed, 2 * message_count);
+    const double jitter_draw = sim::uniform(seed, 2 * message_count + 1);
+    ++message_count;
+    if (loss_draw < quality.loss) return std::nullopt;
+    return sent_time + quality.delay +
+           Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(quality.jitter.count()))};
 }
 
 std::optional<double> FinalStates::x_at(double seconds) const
 {
-    if (empty() || (first_tick_ > 1 && seconds < states_.front().seconds)) return std::nullopt;
-    return sim::interpolated_x(states_, seconds);
+    if (values.empty() || (first_tick > 1 && seconds < values.front().seconds)) return std::nullopt;
+    return sim::interpolated_x(values, seconds);
 }
 
 Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
@@ -188,7 +188,7 @@ void Peer::run_tick()
 {
     end_wait();
     const sim::Input input = merged_input_or_prediction(tick_);
-    pending_.push_back({world_, input});
+    pending_.values.push_back({world_, input});
     world_.step(step_seconds_, input);
     ++tick_;
     ++totals_.step_count;
@@ -228,9 +228,8 @@ sim::Input Peer::merged_input_or_prediction(std::int64_t tick) const
 // Returns the first tick that ran with a wrong prediction of an input, or `tick_` if there is none.
 std::int64_t Peer::first_mispredicted_tick() const
 {
-    for (std::int64_t tick = final_tick_count_; tick < tick_; ++tick)
-        if (!(pending_[static_cast<std::size_t>(tick - final_tick_count_)].input == merged_input_or_prediction(tick)))
-            return tick;
+    for (std::int64_t tick = pending_.first_tick; tick < tick_; ++tick)
+        if (!(pending_[tick].input == merged_input_or_prediction(tick))) return tick;
     return tick_;
 }
 
@@ -239,12 +238,11 @@ void Peer::roll_back()
     const std::int64_t first_tick = first_mispredicted_tick();
     const std::int64_t depth      = tick_ - first_tick;
     if (depth == 0) return;
-    world_ = pending_[static_cast<std::size_t>(first_tick - final_tick_count_)].world_before;
+    world_ = pending_[first_tick].world_before;
     for (std::int64_t tick = first_tick; tick < tick_; ++tick)
     {
-        PendingTick& pending_tick = pending_[static_cast<std::size_t>(tick - final_tick_count_)];
-        pending_tick              = {world_, merged_input_or_prediction(tick)};
-        world_.step(step_seconds_, pending_tick.input);
+        pending_[tick] = {world_, merged_input_or_prediction(tick)};
+        world_.step(step_seconds_, pending_[tick].input);
     }
     ++totals_.rollback_count;
     totals_.step_count += depth;
@@ -257,12 +255,12 @@ void Peer::roll_back()
 void Peer::finalise_ticks()
 {
     const std::int64_t end = std::min(first_unknown_tick(), tick_);
-    for (; final_tick_count_ < end; ++final_tick_count_)
+    while (pending_.first_tick < end)
     {
-        pending_.pop_front();
-        append_final_state(pending_.empty() ? world_ : pending_.front().world_before);
+        pending_.drop_oldest();
+        append_final_state(pending_.values.empty() ? world_ : pending_.values.front().world_before);
     }
-    for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(final_tick_count_);
+    for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(pending_.first_tick);
 }
 
 void Peer::append_final_state(const World& world)
@@ -318,7 +316,7 @@ void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
     while (player.inputs.end_tick() < end)
     {
         const sim::Input input = simulated_input(set_up_->seed, pc, player.inputs.end_tick());
-        player.inputs.append(input);
+        player.inputs.values.push_back(input);
         const std::array edges{player.unused_edges, sim::Input{.pressed = input.pressed, .released = input.released}};
         if (is_kind(NetworkKind::free)) player.unused_edges = merged_input(edges);
     }

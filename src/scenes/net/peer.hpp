@@ -62,28 +62,34 @@ constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pc_count ? too_slow_computer : peer_computers[pc];
 }
 
-class TickInputs
+/// The values of consecutive ticks, from the tick `first_tick` on. The oldest values can be dropped.
+template <class Value>
+struct TickValues
 {
-public:
-    /// The first tick whose input is not known yet.
-    std::int64_t end_tick() const { return first_tick_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// Requires that the input of `tick` is known and was not removed by drop_before().
-    const sim::Input& operator[](std::int64_t tick) const
+    std::int64_t first_tick = 0;
+    std::deque<Value> values{};
+
+    /// The tick after the newest one with a value.
+    std::int64_t end_tick() const { return first_tick + static_cast<std::int64_t>(values.size()); }
+    Value& operator[](std::int64_t tick) { return values[static_cast<std::size_t>(tick - first_tick)]; }
+    const Value& operator[](std::int64_t tick) const { return values[static_cast<std::size_t>(tick - first_tick)]; }
+    void drop_oldest()
     {
-        return inputs_[static_cast<std::size_t>(tick - first_tick_)];
+        values.pop_front();
+        ++first_tick;
     }
+};
+
+/// Known inputs; end_tick() is the first tick whose input is not known yet.
+struct TickInputs : TickValues<sim::Input>
+{
     /// The newest known input; an input without keys if none is known.
-    sim::Input newest() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
-    void append(const sim::Input& input) { inputs_.push_back(input); }
+    sim::Input newest() const { return values.empty() ? sim::Input{} : values.back(); }
     /// Removes the inputs of the ticks before `tick`, but never the newest input.
     void drop_before(std::int64_t tick)
     {
-        for (; first_tick_ < tick && inputs_.size() > 1; ++first_tick_) inputs_.pop_front();
+        while (first_tick < tick && values.size() > 1) drop_oldest();
     }
-
-private:
-    std::int64_t first_tick_ = 0;
-    std::deque<sim::Input> inputs_;
 };
 
 /// Returns the input of a simulated player in `tick`: sometimes held keys, sometimes a grab of the body with the mouse.
@@ -112,22 +118,14 @@ struct Message
 };
 
 /// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
-class OneWayConnection
+struct OneWayConnection
 {
-public:
-    OneWayConnection(const LinkQuality& quality, std::uint64_t seed)
-        : quality_{quality}
-        , seed_{seed}
-    {
-    }
+    LinkQuality quality;
+    std::uint64_t seed;
+    std::uint64_t message_count = 0;
 
     /// Returns the arrival time of the next message, which is sent at `sent_time`; empty if the message is lost.
     std::optional<Nanos> transmit(Nanos sent_time);
-
-private:
-    LinkQuality quality_;
-    std::uint64_t seed_;
-    std::uint64_t message_count_ = 0;
 };
 
 /// State of the world after a final tick: the inputs of all players are known, so that no rollback changes the state.
@@ -144,46 +142,32 @@ struct FinalState
 };
 
 /// The states after consecutive final ticks, whose inputs of all players are known. The first tick has the number 1.
-class FinalStates
+struct FinalStates : TickValues<FinalState>
 {
-public:
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
     static constexpr std::size_t max_states = 100'000;
 
-    /// Appends the state of the tick last_tick() + 1. Drops the oldest state first if `max_states` are stored already.
+    FinalStates()
+        : TickValues{.first_tick = 1}
+    {
+    }
+
+    /// Appends the state of the next tick. Drops the oldest state first if `max_states` are stored already.
     void append(const FinalState& state)
     {
-        if (states_.size() == max_states) drop_oldest();
-        states_.push_back(state);
+        if (values.size() == max_states) drop_oldest();
+        values.push_back(state);
     }
     /// Drops the states before `tick`, except those that x_at() needs to interpolate at times from `seconds` on.
     void drop_before(std::int64_t tick, double seconds)
     {
-        while (states_.size() > 1 && first_tick_ < tick && states_[1].seconds <= seconds) drop_oldest();
+        while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-
-    bool empty() const { return states_.empty(); }
-    std::int64_t first_tick() const { return first_tick_; }
     /// Number of the newest tick whose state is stored; 0 if no tick is final yet.
-    std::int64_t last_tick() const { return first_tick_ + static_cast<std::int64_t>(states_.size()) - 1; }
-    const FinalState& operator[](std::int64_t tick) const
-    {
-        return states_[static_cast<std::size_t>(tick - first_tick_)];
-    }
-    const FinalState& newest() const { return states_.back(); }
+    std::int64_t last_tick() const { return end_tick() - 1; }
     /// The body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if this time is
     /// after the newest state, or before the oldest one after states were dropped.
     std::optional<double> x_at(double seconds) const;
-
-private:
-    void drop_oldest()
-    {
-        states_.pop_front();
-        ++first_tick_;
-    }
-
-    std::int64_t first_tick_ = 1;
-    std::deque<FinalState> states_;
 };
 
 /// Waits, rollbacks, tick times, messages and final states are stored for 4 s, so that they can be drawn.
@@ -312,8 +296,7 @@ private:
         World world_before;
         sim::Input input;
     };
-    std::deque<PendingTick> pending_; ///< ticks from `final_tick_count_` on, some of which ran with predicted inputs
-    std::int64_t final_tick_count_ = 0;
+    TickValues<PendingTick> pending_; ///< the ticks that are not final: some of them ran with predicted inputs
 
     FinalStates final_states_;
     PeerTotals totals_{};
