@@ -26,7 +26,7 @@ struct Chain
     /// The positions or the velocities of all 16 knots, as one vector with 32 components for the integrator.
     struct Knots
     {
-        static constexpr std::size_t max_dimensions = 2 * link_count;
+        static constexpr std::size_t dimensions = 2 * link_count;
 
         std::array<sim::Vec2, link_count> values{};
 
@@ -48,7 +48,6 @@ struct Chain
             return first;
         }
 
-        friend std::size_t dimensions(const Knots&) { return max_dimensions; }
         friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.values[i / 2].x : k.values[i / 2].y; }
     };
 

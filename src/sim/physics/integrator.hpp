@@ -89,19 +89,15 @@ constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
     v = v + (h / 6.0) * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
 }
 
-// dimensions() returns the number of coordinates of a position, component() a reference to coordinate i. Headers of
-// other position types overload both functions.
-constexpr std::size_t dimensions(double) { return 1; }
-constexpr double& component(double& x, std::size_t) { return x; }
-constexpr std::size_t dimensions(Vec2) { return 2; }
-constexpr double& component(Vec2& x, std::size_t i) { return i == 0 ? x.x : x.y; }
-
+// dimensions<X> is the number of coordinates of a position of the type X; component() is a reference to coordinate i.
 template <class X>
-inline constexpr std::size_t max_dimensions = X::max_dimensions;
+inline constexpr std::size_t dimensions = X::dimensions;
 template <>
-inline constexpr std::size_t max_dimensions<double> = 1;
+inline constexpr std::size_t dimensions<double> = 1;
 template <>
-inline constexpr std::size_t max_dimensions<Vec2> = 2;
+inline constexpr std::size_t dimensions<Vec2> = 2;
+constexpr double& component(double& x, std::size_t) { return x; }
+constexpr double& component(Vec2& x, std::size_t i) { return i == 0 ? x.x : x.y; }
 
 namespace detail
 {
@@ -113,21 +109,21 @@ struct LinearSystem
     std::array<double, N> right_side;
 
     // Gaussian elimination with partial pivoting; the solution replaces `right_side`. False for a singular matrix.
-    constexpr bool solve(std::size_t n)
+    constexpr bool solve()
     {
-        for (std::size_t column = 0; column < n; ++column)
+        for (std::size_t column = 0; column < N; ++column)
         {
-            if (!pivot(column, n)) return false;
-            for (std::size_t row = column + 1; row < n; ++row)
+            if (!pivot(column)) return false;
+            for (std::size_t row = column + 1; row < N; ++row)
             {
                 const double factor = matrix[row][column] / matrix[column][column];
-                for (std::size_t i = column; i < n; ++i) matrix[row][i] -= factor * matrix[column][i];
+                for (std::size_t i = column; i < N; ++i) matrix[row][i] -= factor * matrix[column][i];
                 right_side[row] -= factor * right_side[column];
             }
         }
-        for (std::size_t row = n; row-- > 0;)
+        for (std::size_t row = N; row-- > 0;)
         {
-            for (std::size_t i = row + 1; i < n; ++i) right_side[row] -= matrix[row][i] * right_side[i];
+            for (std::size_t i = row + 1; i < N; ++i) right_side[row] -= matrix[row][i] * right_side[i];
             right_side[row] /= matrix[row][row];
         }
         return true;
@@ -136,10 +132,10 @@ struct LinearSystem
 private:
     static constexpr double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-    constexpr bool pivot(std::size_t column, std::size_t n)
+    constexpr bool pivot(std::size_t column)
     {
         std::size_t pivot_row = column;
-        for (std::size_t row = column + 1; row < n; ++row)
+        for (std::size_t row = column + 1; row < N; ++row)
             if (magnitude(matrix[row][column]) > magnitude(matrix[pivot_row][column])) pivot_row = row;
         std::swap(matrix[column], matrix[pivot_row]);
         std::swap(right_side[column], right_side[pivot_row]);
@@ -155,9 +151,8 @@ private:
 template <class X, class Acceleration>
 constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
-    constexpr std::size_t capacity = max_dimensions<X>;
-    const std::size_t n            = dimensions(x);
-    detail::LinearSystem<capacity> system;
+    constexpr std::size_t n = dimensions<X>;
+    detail::LinearSystem<n> system;
 
     X u = v;
     for (int iteration = 0; iteration < 12; ++iteration)
@@ -179,7 +174,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             X change                = shifted - v - t * acceleration(x + t * shifted, shifted) - residual;
             for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / difference;
         }
-        if (!system.solve(n)) return u;
+        if (!system.solve()) return u;
         double correction = 0.0;
         for (std::size_t i = 0; i < n; ++i)
         {
