@@ -240,15 +240,15 @@ TEST_CASE("the storm writes whether it draws all balls or a sample of them")
 TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};
-    CHECK(played.trace.trail_points().size() == 30);
+    CHECK(played.trace.points.size() == 30);
     append_newest_frame_to_trail(played.trace, played.lab.lane());
-    CHECK(played.trace.trail_points().size() == 30); // the same frame is added once
+    CHECK(played.trace.points.size() == 30); // the same frame is added once
     press(played.lab, "R");
     played.play(1);
-    CHECK(played.trace.trail_points().size() == 1);
+    CHECK(played.trace.points.size() == 1);
     turn(played.lab.settings, "scene.name", "chain");
     played.play(2);
-    CHECK(played.trace.trail_points().size() <= 2);
+    CHECK(played.trace.points.size() <= 2);
 }
 
 TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a line, else in a grid")

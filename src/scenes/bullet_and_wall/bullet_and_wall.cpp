@@ -21,26 +21,17 @@ using sim::Events;
 struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
-    double newest_shot;
-    float top_y;
-    float row_height;
-    int row_count;
-    draw::Rect wall_rect;
+    double newest_shot = static_cast<double>(canvas.shown.shot);
+    float top_y        = canvas.camera.y(0.0) + canvas.px(62);
+    float row_height   = canvas.px(17);
+    int row_count      = std::max(0, static_cast<int>((canvas.area.bottom() - canvas.px(40) - top_y) / row_height));
+    float wall_width   = std::max(canvas.camera.length(canvas.scene.knobs.thickness), canvas.px(6));
+    float wall_top     = canvas.camera.y(0.0) - canvas.px(58);
+    float wall_bottom  = row_count > 0 ? top_y + static_cast<float>(row_count) * row_height
+                                       : canvas.area.bottom() - canvas.px(8);
+    draw::Rect wall_rect{canvas.camera.x(BulletAndWall::wall_x) - wall_width / 2, wall_top, wall_width,
+                         wall_bottom - wall_top};
 
-    explicit ShotRows(const CanvasOf<BulletAndWall>& scene_canvas)
-        : canvas{scene_canvas}
-        , newest_shot{static_cast<double>(scene_canvas.shown.shot)}
-        , top_y{scene_canvas.camera.y(0.0) + scene_canvas.px(62)}
-        , row_height{scene_canvas.px(17)}
-        , row_count{
-              std::max(0, static_cast<int>((scene_canvas.area.bottom() - scene_canvas.px(40) - top_y) / row_height))}
-    {
-        const float width = std::max(canvas.camera.length(canvas.scene.knobs.thickness), canvas.px(6));
-        const float wall_bottom =
-            row_count > 0 ? top_y + static_cast<float>(row_count) * row_height : canvas.area.bottom() - canvas.px(8);
-        const float wall_top = canvas.camera.y(0.0) - canvas.px(58);
-        wall_rect = {canvas.camera.x(BulletAndWall::wall_x) - width / 2, wall_top, width, wall_bottom - wall_top};
-    }
     bool has_row_for(double shot) const { return newest_shot - shot < row_count; }
     float row_y(double shot) const { return top_y + (static_cast<float>(newest_shot - shot) + 0.5F) * row_height; }
     float row_opacity(double shot) const
@@ -72,7 +63,7 @@ void draw_shot_end(const ShotRows& shot_rows, double shot, double end_x)
 void draw_shots(const ShotRows& shot_rows)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
-    const auto& trail_points              = canvas.trail.trail_points();
+    const auto& trail_points              = canvas.trail.points;
     const std::size_t point_count         = canvas.trail_point_count();
     std::size_t first_point               = point_count;
     while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].points[0].y)) --first_point;
@@ -100,14 +91,11 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
     const draw::Point muzzle         = canvas.at({0.0, 0.0});
     const float unit                 = canvas.camera.length(0.0246);
     const draw::Colour barrel_colour = draw::mix(canvas.theme().shade, canvas.theme().metal, 0.25F);
-    canvas.picture.quad({draw::Point{muzzle.x - 52 * unit, muzzle.y - 11 * unit},
-                         {muzzle.x - 4 * unit, muzzle.y - 7 * unit},
-                         {muzzle.x - 4 * unit, muzzle.y + 7 * unit},
-                         {muzzle.x - 52 * unit, muzzle.y + 11 * unit}},
-                        barrel_colour);
-    canvas.picture.disc({muzzle.x - 52 * unit, muzzle.y}, 11 * unit, barrel_colour);
+    const auto at = [&](float x, float y) { return draw::Point{muzzle.x + x * unit, muzzle.y + y * unit}; };
+    canvas.picture.quad({at(-52, -11), at(-4, -7), at(-4, 7), at(-52, 11)}, barrel_colour);
+    canvas.picture.disc(at(-52, 0), 11 * unit, barrel_colour);
     canvas.picture.box({muzzle.x - 7 * unit, muzzle.y - 9 * unit, 7 * unit, 18 * unit}, 2 * unit, canvas.theme().metal);
-    const draw::Point axle{muzzle.x - 40 * unit, muzzle.y + 16 * unit};
+    const draw::Point axle = at(-40, 16);
     canvas.picture.disc(axle, 15 * unit, canvas.theme().ground);
     canvas.picture.ring(axle, 14 * unit, 3 * unit, canvas.theme().metal);
     canvas.picture.line({axle.x - 13 * unit, axle.y}, {axle.x + 13 * unit, axle.y}, 2 * unit, canvas.theme().metal);
@@ -115,8 +103,7 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
     const auto flash_opacity = static_cast<float>(1.0 - state.flight_time / 0.05);
     if (flash_opacity <= 0.0F || state.phase == BulletAndWall::Phase::gone) return;
     for (const float flame_y : {-14.0F, 0.0F, 14.0F})
-        canvas.picture.triangle({muzzle.x + 2 * unit, muzzle.y - 4 * unit}, {muzzle.x + 2 * unit, muzzle.y + 4 * unit},
-                                {muzzle.x + (flame_y == 0.0F ? 34 : 22) * unit, muzzle.y + flame_y * unit},
+        canvas.picture.triangle(at(2, -4), at(2, 4), at(flame_y == 0.0F ? 34 : 22, flame_y),
                                 draw::faded(canvas.theme().warning, flash_opacity));
 }
 

@@ -60,7 +60,7 @@ struct DistanceChart
     }
     void draw_curve() const
     {
-        const auto& trail_points = canvas.trail.trail_points();
+        const auto& trail_points = canvas.trail.points;
         draw::Point last_point{};
         const std::size_t point_count = canvas.trail_point_count();
         for (std::size_t i = 0; i < point_count; ++i)

@@ -43,9 +43,8 @@ std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 
 std::size_t SceneCanvas::trail_point_count() const
 {
-    const auto& points = trail.trail_points();
-    std::size_t count  = points.size();
-    while (count > 0 && points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame)) --count;
+    std::size_t count = trail.points.size();
+    while (count > 0 && trail.points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame)) --count;
     return count;
 }
 
@@ -59,29 +58,24 @@ std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
     return bodies;
 }
 
-bool Trail::is_new_run(const World& world, const Moment& presented) const
-{
-    return newest_frame_ < 0 || scene_type_ != &world.type() || world.ticks() < newest_tick_ ||
-           presented.sample.frame < newest_frame_;
-}
-
-void Trail::record_frame(const World& world, const sim::Events& first_events, const Moment& presented)
+void Trail::record_frame(const World& world, const sim::Events& new_first_events, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
-    if (is_new_run(world, presented)) trail_points_.clear();
-    const bool is_already_recorded = sample.frame == newest_frame_;
-    first_events_                  = first_events;
-    newest_events_                 = world.events();
-    scene_type_                    = &world.type();
-    newest_tick_                   = world.ticks();
-    newest_frame_                  = sample.frame;
+    const bool is_new_run =
+        newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick || sample.frame < newest_frame;
+    if (is_new_run) points.clear();
+    const bool is_already_recorded = sample.frame == newest_frame;
+    first_events                   = new_first_events;
+    scene_type                     = &world.type();
+    newest_tick                    = world.ticks();
+    newest_frame                   = sample.frame;
 
     const auto followed_points_of = view_of(world).followed_points;
     if (is_already_recorded || followed_points_of == nullptr || telemetry::is_paused(sample)) return;
-    trail_points_.push_back({.frame_index   = static_cast<std::size_t>(sample.frame),
-                             .game_time     = sample.game,
-                             .points        = followed_points_of(world.scene(), presented.shown),
-                             .is_teleported = world.type().is_teleported(presented.shown)});
+    points.push_back({.frame_index   = static_cast<std::size_t>(sample.frame),
+                      .game_time     = sample.game,
+                      .points        = followed_points_of(world.scene(), presented.shown),
+                      .is_teleported = world.type().is_teleported(presented.shown)});
 }
 
 } // namespace scenes

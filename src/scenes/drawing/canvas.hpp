@@ -63,35 +63,20 @@ struct TrailPoint
 };
 
 /// Past positions of a scene's followed points. A reset, another scene, or a jump back in time clears them.
-class Trail
+struct Trail
 {
-public:
     /// Largest number of points: 30 s at 60 fps.
     static constexpr std::size_t capacity = 1800;
 
-    /// Appends one point for the frame `presented`, unless it is recorded already or the game is paused. `first_events`
-    /// are the event counts at the last reset or change of the loop. event_count() subtracts them, because a world
-    /// never clears its counts.
-    void record_frame(const World& world, const sim::Events& first_events, const Moment& presented);
+    telemetry::RingBuffer<TrailPoint> points{capacity};
+    sim::Events first_events{}; ///< event counts at the last reset or change of the loop
+    const SceneType* scene_type = nullptr;
+    std::int64_t newest_tick    = 0;
+    std::int64_t newest_frame   = -1;
 
-    const telemetry::RingBuffer<TrailPoint>& trail_points() const { return trail_points_; }
-    /// Number of events since the last reset or change of the loop; `kind` is a member such as `&sim::Events::bounced`.
-    int event_count(int sim::Events::*kind) const { return event_count(newest_events_, kind); }
-    /// Number of events between the last reset or change of the loop and the frame with the counts `earlier_events`.
-    int event_count(const sim::Events& earlier_events, int sim::Events::*kind) const
-    {
-        return earlier_events.*kind - first_events_.*kind;
-    }
-
-private:
-    bool is_new_run(const World& world, const Moment& presented) const;
-
-    telemetry::RingBuffer<TrailPoint> trail_points_{capacity};
-    sim::Events first_events_{};
-    sim::Events newest_events_{};
-    const SceneType* scene_type_ = nullptr;
-    std::int64_t newest_tick_    = 0;
-    std::int64_t newest_frame_   = -1;
+    /// Appends one point for the frame `presented`, unless it is recorded already or the game is paused.
+    /// `new_first_events` are the event counts at the last reset or change of the loop.
+    void record_frame(const World& world, const sim::Events& new_first_events, const Moment& presented);
 };
 
 enum class LineStyle : std::uint8_t
@@ -122,10 +107,11 @@ struct SceneCanvas : draw::Pen
     double ring_hz                      = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Number of points in `trail` up to the drawn frame; the trail can contain points of later frames.
+    /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count() const;
-    /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
-    int event_count(int sim::Events::*kind) const { return trail.event_count(moment.events, kind); }
+    /// Number of events since the last reset or change of the loop, because a world never clears its counts. `kind` is
+    /// a member such as `&sim::Events::tunnelled`.
+    int event_count(int sim::Events::*kind) const { return moment.events.*kind - trail.first_events.*kind; }
     /// True if a film strip (bars for the motion of the last displayed frames) is drawn at the place of the caption.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.

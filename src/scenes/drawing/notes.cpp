@@ -183,9 +183,8 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
 void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
     const float line_offset = body.radius + canvas.px(3);
-    const draw::Point body_point{from.x, from.y};
-    canvas.picture.line(offset_from_line(body_point, body_point, body.ring, line_offset),
-                        offset_from_line(body.ring, body_point, body.ring, line_offset), canvas.px(2.4F),
+    canvas.picture.line(offset_from_line(from, from, body.ring, line_offset),
+                        offset_from_line(body.ring, from, body.ring, line_offset), canvas.px(2.4F),
                         canvas.theme().quiet);
     const timestep::Nanos late_time = canvas.moment.sample.late;
     if (std::chrono::abs(late_time) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
@@ -194,10 +193,10 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost : late_time;
     const std::string delay_text      = base::time_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
-    const std::string label       = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
-                                                  : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
-    const draw::Point label_point = offset_from_line(
-        {0.5F * (body_point.x + body.ring.x), 0.5F * (body_point.y + body.ring.y)}, body_point, body.ring, line_offset);
+    const std::string label = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
+                                            : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
+    const draw::Point label_point =
+        offset_from_line({0.5F * (from.x + body.ring.x), 0.5F * (from.y + body.ring.y)}, from, body.ring, line_offset);
     draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
 }
 
@@ -228,14 +227,10 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions)
+void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                           std::optional<float> max_x)
 {
-    write_fitting_caption(canvas, captions, canvas.area.right());
-}
-
-void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x)
-{
-    if (!canvas.has_film_strip()) draw::draw_bottom_caption(canvas, captions, max_x);
+    if (!canvas.has_film_strip()) draw::draw_bottom_caption(canvas, captions, max_x.value_or(canvas.area.right()));
 }
 
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)

@@ -257,7 +257,7 @@ void MotionPlot::draw_presented_dots() const
 
 void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
 {
-    const auto& trail_points      = canvas.trail.trail_points();
+    const auto& trail_points      = canvas.trail.points;
     const std::size_t point_count = canvas.trail_point_count();
     if (!canvas.has_trail || point_count == 0) return;
     const auto relative_age = [&](std::size_t i)

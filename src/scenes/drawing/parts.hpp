@@ -5,6 +5,7 @@
 #include "sim/physics/vectors.hpp"
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 
 namespace scenes
@@ -102,9 +103,10 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas);
 /// Joins the dots of `plot` by lines. Writes above the ball how its swings grow: "each swing 3.7 times as wide".
 void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
-/// Draws the first of `captions` that ends left of `max_x` (pixels). Draws none if has_film_strip() is true.
-void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions, float max_x);
-void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions);
+/// Draws the first of `captions` that ends left of `max_x` in pixels, by default the right edge of the area. Draws none
+/// if has_film_strip() is true.
+void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                           std::optional<float> max_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 

@@ -104,28 +104,22 @@ void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double t
     const float unit        = canvas.camera.length(0.0176);
     const float road_y      = exhaust_point.y;
     const draw::Colour body = canvas.loop_colour();
-    const auto draw_box     = [&](float x, float y, float w, float h, float rounding, draw::Colour colour) {
+    const auto at       = [&](float x, float y) { return draw::Point{exhaust_point.x + x * unit, road_y + y * unit}; };
+    const auto draw_box = [&](float x, float y, float w, float h, float rounding, draw::Colour colour) {
         canvas.picture.box({exhaust_point.x + x * unit, road_y + y * unit, w * unit, h * unit}, rounding * unit,
-                               colour);
+                           colour);
     };
     draw_box(-8, -13, 10, 4, 2, canvas.theme().shade);
     draw_box(0, -44, 52, 36, 5, body);
     draw_box(44, -31, 30, 23, 5, body);
-    canvas.picture.quad({draw::Point{exhaust_point.x + 50 * unit, road_y - 44 * unit},
-                         {exhaust_point.x + 58 * unit, road_y - 42 * unit},
-                         {exhaust_point.x + 70 * unit, road_y - 29 * unit},
-                         {exhaust_point.x + 50 * unit, road_y - 29 * unit}},
-                        body);
-    canvas.picture.quad({draw::Point{exhaust_point.x + 53 * unit, road_y - 39 * unit},
-                         {exhaust_point.x + 58 * unit, road_y - 39 * unit},
-                         {exhaust_point.x + 65 * unit, road_y - 29 * unit},
-                         {exhaust_point.x + 53 * unit, road_y - 29 * unit}},
+    canvas.picture.quad({at(50, -44), at(58, -42), at(70, -29), at(50, -29)}, body);
+    canvas.picture.quad({at(53, -39), at(58, -39), at(65, -29), at(53, -29)},
                         draw::faded(canvas.theme().ground, 0.75F));
     draw_box(0, -20, 74, 3, 1, draw::faded(canvas.theme().ground, 0.35F));
     draw_box(70, -22, 5, 6, 2, canvas.theme().warning);
     const auto angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
-    draw_wheel(canvas, {exhaust_point.x + 15 * unit, road_y - 8 * unit}, 8 * unit, angle);
-    draw_wheel(canvas, {exhaust_point.x + 59 * unit, road_y - 8 * unit}, 8 * unit, angle);
+    draw_wheel(canvas, at(15, -8), 8 * unit, angle);
+    draw_wheel(canvas, at(59, -8), 8 * unit, angle);
 }
 
 void draw_road(const CanvasOf<Smoke>& canvas)

@@ -5,12 +5,12 @@
 #include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/spring.hpp"
+#include "timestep/steady_clock.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstring>
 
@@ -116,15 +116,17 @@ template <class StepForm>
     step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
 const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-#else
-template <class StepForm>
-void step_block_wide(StepForm step_form, float* x, float* next_x, float* v, std::size_t ball_count,
-                     std::int64_t step_count, int substep_count)
-{
-    step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
-}
-constexpr bool has_avx2 = false;
 #endif
+
+// The fastest variant of step_block() that this processor can run.
+template <class StepForm>
+auto fastest_step_block()
+{
+#if defined(__x86_64__) && !defined(__AVX2__)
+    if (has_avx2) return step_block_wide<StepForm>;
+#endif
+    return step_block_baseline<StepForm>;
+}
 
 // Calls `use(form)` with the step as KickDrift or KickDriftKick, whose rounding does not change the energy, or as
 // Matrix if the kicks of these forms would be too large.
@@ -143,11 +145,6 @@ void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
         use(KickDrift{to_float(kick), to_float(step.xv), to_float(determinant)});
     else
         use(KickDriftKick{to_float(kick), to_float(step.xv), to_float(determinant), to_float(second_kick)});
-}
-
-double steady_clock_seconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 } // namespace
 
@@ -231,8 +228,8 @@ void Storm::update_band_steps(const Step& step) const
 void Storm::step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const
 {
     if (state.has_blown_up || step_count <= 0) return;
-    state.is_teleported        = false;
-    const double start_seconds = steady_clock_seconds();
+    state.is_teleported         = false;
+    const timestep::Nanos start = timestep::SteadyClock{}.now();
     update_band_steps(step);
 
     // Tests an unstable motion for a blow-up after every step, so that `step_count` does not change where it stops.
@@ -245,8 +242,9 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     }
     if (state.has_blown_up) count_blow_up(step, events);
 
-    const double seconds_per_step = (steady_clock_seconds() - start_seconds) / static_cast<double>(step_count);
-    double& smoothed_cost         = workspace_.seconds_per_step;
+    const double seconds_per_step =
+        timestep::to_seconds(timestep::SteadyClock{}.now() - start) / static_cast<double>(step_count);
+    double& smoothed_cost = workspace_.seconds_per_step;
     smoothed_cost = smoothed_cost > 0.0 ? smoothed_cost + 0.1 * (seconds_per_step - smoothed_cost) : seconds_per_step;
 }
 
@@ -294,9 +292,7 @@ void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t beg
                                              for (const std::size_t last = std::min(end, band->end); i < last;)
                                              {
                                                  const std::size_t size = std::min(block_size, last - i);
-                                                 const auto move_block  = has_avx2
-                                                                              ? step_block_wide<decltype(step_form)>
-                                                                              : step_block_baseline<decltype(step_form)>;
+                                                 const auto move_block  = fastest_step_block<decltype(step_form)>();
                                                  move_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i],
                                                             size, step_count, knobs.substep_count);
                                                  i += size;
@@ -373,26 +369,17 @@ constexpr std::size_t max_detailed_balls = 300;
 struct BallField
 {
     const CanvasOf<Storm>& canvas;
-    const std::vector<float>& heights;
-    Storm::GridSize grid;
-    int drawn_stride; // n: every n-th column and row is drawn
-    draw::Rect grid_area;
-    float radius;
+    const std::vector<float>& heights = canvas.shown.x;
+    Storm::GridSize grid              = Storm::grid_size(static_cast<int>(heights.size()));
+    int drawn_stride                  = stride_for(canvas); // n: every n-th column and row is drawn
+    float metre_pixels                = canvas.camera.length(1.0);
+    float top = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + metre_pixels;
+    draw::Rect grid_area{canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
+                         canvas.scene_bottom() - canvas.px(6) - metre_pixels - top};
+    float cell_size =
+        std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
+    float radius = std::clamp(0.30F * static_cast<float>(drawn_stride) * cell_size, canvas.px(1.1F), canvas.px(18));
 
-    explicit BallField(const CanvasOf<Storm>& scene_canvas)
-        : canvas{scene_canvas}
-        , heights{scene_canvas.shown.x}
-        , grid{Storm::grid_size(static_cast<int>(heights.size()))}
-        , drawn_stride{stride_for(scene_canvas)}
-    {
-        const float metre_pixels = canvas.camera.length(1.0);
-        const float top = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + metre_pixels;
-        grid_area       = {canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
-                           canvas.scene_bottom() - canvas.px(6) - metre_pixels - top};
-        radius          = 0.30F * static_cast<float>(drawn_stride) *
-                 std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
-        radius = std::clamp(radius, canvas.px(1.1F), canvas.px(18));
-    }
     static int stride_for(const CanvasOf<Storm>& canvas)
     {
         const auto points = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
