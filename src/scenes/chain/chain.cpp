@@ -2,11 +2,8 @@
 
 #include "scenes/drawing/parts.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace scenes
 {

@@ -88,9 +88,7 @@ namespace
 
 constexpr double plot_seconds    = 1.6;
 constexpr double dot_row_seconds = 0.5;
-// A plot with Direction::down that is shorter than this length in points is drawn as one row of dots.
-constexpr float min_plot_length = 100.0F;
-constexpr std::size_t max_dots  = 500;
+constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
 // Maximum length of a stroke, as a fraction of the plot. A stroke has one colour, so a longer one would show as a band.
@@ -138,42 +136,26 @@ constexpr std::size_t max_path_points = 600;
 
 } // namespace
 
-MotionPlot::MotionPlot(const SceneCanvas& canvas, Direction direction, float now_pixel, float oldest_pixel,
-                       ToMetres to_metres)
-    : canvas_{canvas}
-    , direction_{direction}
-    , now_pixel_{now_pixel}
-    , length_pixels_{oldest_pixel - now_pixel}
-    , to_metres_{to_metres}
-{
-    if (direction == Direction::down && length_pixels_ < canvas.px(min_plot_length))
-    {
-        now_pixel_     = oldest_pixel - canvas.px(9);
-        length_pixels_ = 0.0F;
-    }
-    newest_time_ = canvas.moment.sample.game;
-}
-
 float MotionPlot::relative_age(timestep::Nanos game_time) const
 {
-    return static_cast<float>(timestep::to_seconds(newest_time_ - game_time) /
+    return static_cast<float>(timestep::to_seconds(canvas.moment.sample.game - game_time) /
                               (is_dot_row() ? dot_row_seconds : plot_seconds));
 }
 
 draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) const
 {
-    const double metres    = to_metres_(coordinate);
-    const float axis_pixel = now_pixel_ + relative_age(game_time) * length_pixels_;
-    return direction_ == Direction::down ? draw::Point{canvas_.camera.x(metres), axis_pixel}
-                                         : draw::Point{axis_pixel, canvas_.camera.y(metres)};
+    const double metres = to_metres(coordinate);
+    const float along   = axis_pixel(relative_age(game_time));
+    return direction == Direction::down ? draw::Point{canvas.camera.x(metres), along}
+                                        : draw::Point{along, canvas.camera.y(metres)};
 }
 
 void MotionPlot::draw() const
 {
-    if (!canvas_.has_trail) return;
-    if (!is_dot_row() && canvas_.has_text_room()) draw_time_scale();
-    const bool has_camera = !std::isnan(canvas_.moment.sample.camera_x);
-    if (canvas_.reference_dots != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
+    if (!canvas.has_trail) return;
+    if (!is_dot_row() && canvas.has_text_room()) draw_time_scale();
+    const bool has_camera = !std::isnan(canvas.moment.sample.camera_x);
+    if (canvas.reference_dots != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
     draw_presented_dots();
 }
 
@@ -181,37 +163,37 @@ void MotionPlot::draw_time_scale() const
 {
     for (const double seconds_ago : {0.5, 1.0, 1.5})
     {
-        const float axis_pixel  = now_pixel_ + static_cast<float>(seconds_ago / plot_seconds) * length_pixels_;
-        const float mark_length = canvas_.px(6);
-        const bool points_down  = direction_ == Direction::down;
+        const float along       = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
+        const float mark_length = canvas.px(6);
+        const bool points_down  = direction == Direction::down;
         // A film strip at the lower edge of the area leaves no space for marks of the time scale.
-        if (points_down && canvas_.has_film_strip() && axis_pixel > canvas_.scene_bottom() - canvas_.px(56)) break;
+        if (points_down && canvas.has_film_strip() && along > canvas.scene_bottom() - canvas.px(56)) break;
         const draw::Point edge =
-            points_down ? draw::Point{canvas_.area.x, axis_pixel} : draw::Point{axis_pixel, canvas_.scene_bottom()};
+            points_down ? draw::Point{canvas.area.x, along} : draw::Point{along, canvas.scene_bottom()};
         const draw::Point end =
-            points_down ? draw::Point{edge.x + mark_length, axis_pixel} : draw::Point{axis_pixel, edge.y - mark_length};
-        canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
-        const draw::Point label_beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
-        const draw::Point label_above{end.x, end.y - canvas_.px(17)};
+            points_down ? draw::Point{edge.x + mark_length, along} : draw::Point{along, edge.y - mark_length};
+        canvas.picture.line(edge, end, canvas.px(1), canvas.theme().shade);
+        const draw::Point label_beside{end.x + canvas.px(8), end.y - canvas.px(8)};
+        const draw::Point label_above{end.x, end.y - canvas.px(17)};
         if (points_down) // hides a line of the grid behind the label
-            canvas_.picture.box({label_beside.x, label_beside.y, canvas_.px(42), canvas_.px(16)}, 0,
-                                canvas_.theme().ground);
-        draw::draw_small_label(canvas_, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
+            canvas.picture.box({label_beside.x, label_beside.y, canvas.px(42), canvas.px(16)}, 0,
+                               canvas.theme().ground);
+        draw::draw_small_label(canvas, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
                                points_down ? draw::Align::left : draw::Align::centre);
     }
 }
 
 void MotionPlot::draw_reference_curve() const
 {
-    const auto& dots          = *canvas_.reference_dots;
-    const float wrap_distance = 0.5F * (direction_ == Direction::down ? canvas_.area.w : canvas_.area.h);
+    const auto& dots          = *canvas.reference_dots;
+    const float wrap_distance = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
     StraightStroke stroke;
     // The colour is opaque: with a transparent colour, the overlapping ends of the lines would be visible.
     const auto draw_stroke = [&](float point_age)
     {
-        const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - point_age));
+        const draw::Colour ink = draw::mix(canvas.theme().ground, canvas.theme().quiet, 0.55F * (1.0F - point_age));
         if (stroke.dot_count > 1 && point_age < 0.97F)
-            canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
+            canvas.picture.line(stroke.begin, stroke.end, canvas.px(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
@@ -237,7 +219,7 @@ void MotionPlot::draw_reference_curve() const
 
 void MotionPlot::draw_presented_dots() const
 {
-    const auto samples    = canvas_.frames;
+    const auto samples    = canvas.frames;
     const auto is_in_plot = [&](std::size_t i) { return relative_age(samples[i].game) <= 1.0F; };
     std::size_t first     = samples.size();
     while (first > 0 && is_in_plot(first - 1) && (samples[first - 1].events & telemetry::reset) == 0) --first;
@@ -246,12 +228,12 @@ void MotionPlot::draw_presented_dots() const
     {
         const telemetry::FrameSample& frame = samples[i];
         if ((frame.events & telemetry::paused) != 0 || frame.frame % dot_stride != 0) continue;
-        const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - relative_age(frame.game));
-        const draw::Point p    = point_at(frame.game, canvas_.screen_x(frame));
-        canvas_.picture.disc(p, canvas_.px(3.2F), ink);
+        const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game));
+        const draw::Point p    = point_at(frame.game, canvas.screen_x(frame));
+        canvas.picture.disc(p, canvas.px(3.2F), ink);
         // A ring marks a frame that repeats the simulated time of the frame before, unless the plot leaves out dots.
         if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())
-            canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
+            canvas.picture.ring(p, canvas.px(6), canvas.px(1.2F), ink);
     }
 }
 

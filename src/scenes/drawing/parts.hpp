@@ -25,39 +25,39 @@ void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, Li
 void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
 
 /// A plot of the last 0.5 to 1.6 s of a motion: a dot for each presented frame, and a line for the reference motion.
-class MotionPlot
+struct MotionPlot
 {
-public:
     enum class Direction : std::uint8_t
     {
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    using ToMetres = double (*)(double);
+    /// A plot with Direction::down that is shorter than this length in points shows only the last 0.5 s, as a row of
+    /// dots near `oldest_pixel`.
+    static constexpr float min_length = 100.0F;
 
-    /// The time axis runs from `now_pixel` to `oldest_pixel`. `to_metres` converts the plotted coordinate. A plot with
-    /// Direction::down that is shorter than 100 points shows only the last 0.5 s, as a row of dots near `oldest_pixel`.
-    MotionPlot(
-        const SceneCanvas& canvas, Direction direction, float now_pixel, float oldest_pixel,
-        ToMetres to_metres = [](double x) { return x; });
+    const SceneCanvas& canvas;
+    Direction direction;
+    // The time axis runs from `now_pixel` to `oldest_pixel`.
+    float now_pixel;
+    float oldest_pixel;
+    double (*to_metres)(double) = [](double x) { return x; }; ///< converts the plotted coordinate
 
-    bool is_dot_row() const { return length_pixels_ == 0.0F; }
+    bool is_dot_row() const { return direction == Direction::down && oldest_pixel - now_pixel < canvas.px(min_length); }
     /// Age of the frame at `game_time`, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
     void draw() const;
 
 private:
+    // Position on the time axis of a frame with the given relative_age().
+    float axis_pixel(float age) const
+    {
+        return is_dot_row() ? oldest_pixel - canvas.px(9) : now_pixel + age * (oldest_pixel - now_pixel);
+    }
     void draw_time_scale() const;
     void draw_reference_curve() const;
     void draw_presented_dots() const;
-
-    const SceneCanvas& canvas_;
-    Direction direction_;
-    float now_pixel_;
-    float length_pixels_;
-    ToMetres to_metres_;
-    timestep::Nanos newest_time_{};
 };
 
 struct TrailPath

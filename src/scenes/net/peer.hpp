@@ -9,7 +9,6 @@
 #include "timestep/step_plan.hpp"
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>

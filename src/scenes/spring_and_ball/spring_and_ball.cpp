@@ -82,10 +82,8 @@ void SpringAndBall::collide(State& state, sim::Events& events) const
 }
 
 SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
-    : angular_frequency_{scene.angular_frequency()}
-    , damping_ratio_{scene.knobs.damping}
+    : scene_{scene}
     , contact_y_{-start.side * scene.contact_x(start.side)}
-    , restitution_{scene.knobs.restitution}
     , wall_direction_{-static_cast<double>(start.side)}
     , template_state_{start}
 {
@@ -110,27 +108,29 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     const auto next_arc   = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
                                              [](double time, const Arc& arc) { return time < arc.begin; });
     const Arc& arc        = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
-    double y              = arc.y;
-    double v              = arc.v;
     const bool is_resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
-    if (!is_resting) sim::exact_spring_step(angular_frequency_, damping_ratio_, motion_time - arc.begin).advance(y, v);
-    out   = template_state_;
-    out.x = wall_direction_ * y;
-    out.v = wall_direction_ * v;
+    const Arc now         = is_resting ? arc : arc_after(arc, motion_time - arc.begin);
+    out                   = template_state_;
+    out.x                 = wall_direction_ * now.y;
+    out.v                 = wall_direction_ * now.v;
+}
+
+SpringAndBall::Exact::Arc SpringAndBall::Exact::arc_after(const Arc& arc, double seconds) const
+{
+    Arc after = arc;
+    sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping, seconds).advance(after.y, after.v);
+    return after;
 }
 
 bool SpringAndBall::Exact::append_arc_unless_periodic()
 {
     if (period_ > 0.0) return false;
-    const Arc& last_arc = arcs_.back();
-    double y            = last_arc.y;
-    double v            = last_arc.v;
-    sim::exact_spring_step(angular_frequency_, damping_ratio_, next_hit_time_ - last_arc.begin).advance(y, v);
+    const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().begin).v;
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
-    Arc next_arc{.begin = next_hit_time_, .y = contact_y_, .v = -restitution_ * std::max(v, 0.0)};
+    Arc next_arc{.begin = next_hit_time_, .y = contact_y_, .v = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
-    const bool is_periodic = damping_ratio_ == 0.0 && restitution_ == 1.0;
+    const bool is_periodic = scene_.knobs.damping == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
     next_hit_time_ = next_arc.v == 0.0 ? never : next_hit_time(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.begin;
@@ -144,18 +144,12 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
     double maximum_time       = time_of_first_maximum(arc);
     if (minimum_time == never) return never;
-    const auto position_at = [&](double t)
-    {
-        double y = arc.y;
-        double v = arc.v;
-        sim::exact_spring_step(angular_frequency_, damping_ratio_, t).advance(y, v);
-        return y;
-    };
+    const auto position_at = [&](double t) { return arc_after(arc, t).y; };
     if (maximum_time == never) // critically damped: the ball rises to rest without a maximum
     {
         if (contact_y_ >= 0.0) return never;
-        maximum_time = minimum_time + 1.0 / angular_frequency_;
-        while (position_at(maximum_time) < contact_y_) maximum_time += 1.0 / angular_frequency_;
+        maximum_time = minimum_time + 1.0 / scene_.angular_frequency();
+        while (position_at(maximum_time) < contact_y_) maximum_time += 1.0 / scene_.angular_frequency();
     }
     if (position_at(maximum_time) <= contact_y_) return never;
     return arc.begin + solve_hit_time(arc, minimum_time, maximum_time);
@@ -167,12 +161,10 @@ double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, d
     double t = 0.5 * (before_hit + after_hit);
     for (int i = 0; i < 100; ++i)
     {
-        double y = arc.y;
-        double v = arc.v;
-        sim::exact_spring_step(angular_frequency_, damping_ratio_, t).advance(y, v);
-        double& bound           = y < contact_y_ ? before_hit : after_hit;
+        const Arc now           = arc_after(arc, t);
+        double& bound           = now.y < contact_y_ ? before_hit : after_hit;
         bound                   = t;
-        const double newton_t   = t - (y - contact_y_) / v;
+        const double newton_t   = t - (now.y - contact_y_) / now.v;
         const double previous_t = t;
         t = newton_t > before_hit && newton_t < after_hit ? newton_t : 0.5 * (before_hit + after_hit);
         if (std::abs(t - previous_t) <= 1e-16 * t) break;
@@ -183,15 +175,15 @@ double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, d
 // The first time in seconds after the start of the arc at which the velocity is zero; `never` if there is none.
 double SpringAndBall::Exact::time_of_turning_point(const Arc& arc) const
 {
-    if (damping_ratio_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
+    const double w = scene_.angular_frequency();
+    const double z = scene_.knobs.damping;
+    if (z >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
     {
-        const double t = arc.v / (angular_frequency_ * (arc.v + angular_frequency_ * arc.y));
+        const double t = arc.v / (w * (arc.v + w * arc.y));
         return t > 0.0 ? t : never;
     }
-    const double swing_frequency = angular_frequency_ * std::sqrt(1.0 - damping_ratio_ * damping_ratio_);
-    double t                     = std::atan2(arc.v * swing_frequency, damping_ratio_ * angular_frequency_ * arc.v +
-                                                                           angular_frequency_ * angular_frequency_ * arc.y) /
-               swing_frequency;
+    const double swing_frequency = w * std::sqrt(1.0 - z * z);
+    double t                     = std::atan2(arc.v * swing_frequency, z * w * arc.v + w * w * arc.y) / swing_frequency;
     if (t <= 0.0) t += std::numbers::pi / swing_frequency;
     return t;
 }
@@ -201,9 +193,8 @@ double SpringAndBall::Exact::time_of_first_maximum(const Arc& arc) const
     const double turning_time = time_of_turning_point(arc);
     if (arc.v > 0.0 || turning_time == never) return turning_time;
     if (arc.v == 0.0 && arc.y < 0.0) return turning_time;
-    return damping_ratio_ >= 1.0 ? never
-                                 : turning_time + std::numbers::pi / (angular_frequency_ *
-                                                                      std::sqrt(1.0 - damping_ratio_ * damping_ratio_));
+    const double z = scene_.knobs.damping;
+    return z >= 1.0 ? never : turning_time + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
 double SpringAndBall::Exact::time_of_first_minimum(const Arc& arc) const

@@ -103,6 +103,8 @@ private:
         double v;     // velocity at the start of the arc in m/s, positive towards the wall
     };
 
+    // Returns the position and the velocity `seconds` after the start of `arc`.
+    Arc arc_after(const Arc& arc, double seconds) const;
     double next_hit_time(const Arc& arc) const;
     double time_of_first_maximum(const Arc& arc) const;
     double time_of_first_minimum(const Arc& arc) const;
@@ -111,11 +113,9 @@ private:
     // Appends the arc after the next hit. Returns false if the motion is periodic, so that the stored arcs are enough.
     bool append_arc_unless_periodic();
 
-    double angular_frequency_ = 1.0;
-    double damping_ratio_     = 0.0;
-    double contact_y_         = 0.0; // value of Arc::y in metres at which the ball touches the wall
-    double restitution_       = 1.0;
-    double wall_direction_    = 1.0; // 1 or -1; x = wall_direction * y
+    SpringAndBall scene_{};
+    double contact_y_      = 0.0; // value of Arc::y in metres at which the ball touches the wall
+    double wall_direction_ = 1.0; // 1 or -1; x = wall_direction * y
     // Period in seconds once a repeating motion (no damping, no loss at the wall) is found; otherwise 0.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit

@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <cmath>
 
 namespace scenes
 {

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 
 namespace scenes
 {
@@ -148,10 +147,6 @@ void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 }
 } // namespace
 
-Storm::Workspace::Workspace() = default;
-Storm::Workspace::Workspace(const Workspace&) {}
-Storm::Workspace::~Workspace() = default;
-
 Storm::GridSize Storm::grid_size(int ball_count)
 {
     const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(ball_count * (16.0 / 9.0)))));
@@ -274,7 +269,7 @@ int Storm::prepare_threads(double ball_steps) const
     const int wanted = knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
     if (wanted == 1 || ball_steps < min_threaded_work) return 1;
     auto& pool = workspace_.pool;
-    if (!pool || pool->thread_count() != wanted) pool = std::make_unique<base::WorkerPool>(wanted);
+    if (!pool || pool->thread_count() != wanted) pool = std::make_shared<base::WorkerPool>(wanted);
     return wanted;
 }
 

@@ -100,13 +100,12 @@ private:
         bool is_stable = true; // true if the integrator is stable for all rows
         Knobs planned_knobs{};
         Step planned_step{};
-        std::unique_ptr<base::WorkerPool> pool{};
+        std::shared_ptr<base::WorkerPool> pool{}; // not shared, but a unique_ptr would need the complete type
         double seconds_per_step = 0.0;
 
-        Workspace();
-        Workspace(const Workspace& starts_without);
+        Workspace() = default;
+        Workspace(const Workspace&) {}
         Workspace& operator=(const Workspace&) { return *this; }
-        ~Workspace();
     };
 
     int band_count() const;

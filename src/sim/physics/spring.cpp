@@ -1,6 +1,5 @@
 #include "sim/physics/spring.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
