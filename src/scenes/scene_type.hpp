@@ -48,7 +48,7 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
         for (const double number : {value.x, value.y}) hash.add(number);
     else if constexpr (std::same_as<Value, sim::Quaternion>)
         for (const double number : {value.w, value.x, value.y, value.z}) hash.add(number);
-    else if constexpr (std::is_enum_v<Value> || std::same_as<Value, std::int8_t>)
+    else if constexpr (std::is_enum_v<Value>)
         hash.add(static_cast<int>(value));
     else if constexpr (std::is_arithmetic_v<Value>)
         hash.add(value);

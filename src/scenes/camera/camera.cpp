@@ -27,27 +27,27 @@ struct CameraSceneView : ViewOf<CameraScene>
     static constexpr std::array<std::string_view, 2> look_names{"per-frame", "per-step"};
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
-        choice_knob<&Knobs::follow>("camera", follow_names, {},
-                                    "How the camera follows the runner. newest, blended: it is at the newest or at the "
-                                    "displayed state; stepped: it moves in the steps, and is blended; smoothed: it "
-                                    "moves in each frame toward one of the two states."),
-        knob<&Knobs::half_life>(
+        choice_knob<&Knobs::follow, Knobs>(
+            "camera", follow_names, {},
+            "How the camera follows the runner. newest, blended: it is at the newest or at the "
+            "displayed state; stepped: it moves in the steps, and is blended; smoothed: it "
+            "moves in each frame toward one of the two states."),
+        knob<&Knobs::half_life, Knobs>(
             "half-life", "s", 0.0, 1.0, {},
             "Time in which a camera that moves toward the runner halves its distance to the runner. "
             "No effect on a camera that is always at the newest or the blended state."),
-        knob<&Knobs::mouse_speed>("mouse", "m/s", 0.0, 8.0, {},
-                                  "Largest speed of the mouse, which moves the camera to and fro once in 4 s."),
-        choice_knob<&Knobs::look>("look", look_names, {.label = "mouse look"},
-                                  "Whether the camera gets the movement of the mouse in each frame, or only in frames "
-                                  "with a step. No effect while the mouse does not move."),
+        knob<&Knobs::mouse_speed, Knobs>("mouse", "m/s", 0.0, 8.0, {},
+                                         "Largest speed of the mouse, which moves the camera to and fro once in 4 s."),
+        choice_knob<&Knobs::look, Knobs>(
+            "look", look_names, {.label = "mouse look"},
+            "Whether the camera gets the movement of the mouse in each frame, or only in frames "
+            "with a step. No effect while the mouse does not move."),
     };
     static constexpr float aspect = 3.0F;
 
     static Camera camera(const CameraScene&, draw::Rect area)
     {
-        Camera camera   = line_camera(area, -0.5 * view_width, 0.5 * view_width);
-        camera.origin.y = area.y + (area.h >= 230 ? 0.5F : 0.75F) * area.h;
-        return camera;
+        return line_camera(area, -0.5 * view_width, 0.5 * view_width, area.h >= 230 ? 0.5F : 0.75F);
     }
     static sim::Vec2 followed_points(const CameraScene&, const State& shown)
     {

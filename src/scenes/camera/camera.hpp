@@ -14,20 +14,16 @@
 namespace scenes
 {
 
-struct CameraSceneKnobs
+struct CameraSceneKnobs : CameraSettings
 {
-    double speed        = 8.0; ///< speed of the runner in m/s
-    CameraFollow follow = CameraFollow::newest;
-    double half_life    = 0.1; ///< CameraSettings::half_life, in s
-    double mouse_speed  = 0.0; ///< CameraSettings::mouse_speed, in m/s
-    MouseLook look      = MouseLook::per_frame;
+    double speed = 8.0; ///< speed of the runner in m/s
 };
 
 struct CameraScene : ConstantSpeed<CameraSceneKnobs>
 {
     static constexpr double height = 1.6; ///< height of the runner in metres
 
-    CameraSettings camera_settings() const { return {knobs.follow, knobs.look, knobs.half_life, knobs.mouse_speed}; }
+    CameraSettings camera_settings() const { return knobs; }
     static double point_to_follow(const State& state) { return state.travel; }
 };
 

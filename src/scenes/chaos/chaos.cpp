@@ -116,15 +116,9 @@ struct ChaosView : ViewOf<Chaos>
     static void draw(const Canvas& canvas)
     {
         const draw::Colour second_colour = canvas.theme().quiet;
-        draw_trail_path(canvas, {.point_index = 1,
-                                 .seconds     = 3.0,
-                                 .line_width  = canvas.px(1.6F),
-                                 .dot_radius  = 0,
-                                 .colour      = second_colour});
-        draw_trail_path(canvas, {.seconds    = 3.0,
-                                 .line_width = canvas.px(1.6F),
-                                 .dot_radius = canvas.px(2.4F),
-                                 .colour     = canvas.loop_colour()});
+        draw_trail_path(canvas,
+                        {.point_index = 1, .seconds = 3.0, .line_width = canvas.px(1.6F), .colour = second_colour});
+        draw_trail_path(canvas, {.seconds = 3.0, .line_width = canvas.px(1.6F), .dot_radius = canvas.px(2.4F)});
         draw_pendulum(canvas, canvas.shown.pendulums[1], second_colour, canvas.px(4));
         draw_pendulum(canvas, canvas.shown.pendulums[0], canvas.loop_colour(), canvas.px(4));
         canvas.picture.ball(canvas.at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);

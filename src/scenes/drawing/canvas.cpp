@@ -78,30 +78,6 @@ void Trail::record_frame(const World& world, const sim::Events& new_first_events
                       .is_teleported = world.type().is_teleported(presented.shown)});
 }
 
-} // namespace scenes
-
-namespace view
-{
-
-void Lens::zoom_about(double factor, double at_x, double at_y)
-{
-    const double old_zoom = zoom;
-    zoom                  = std::clamp(zoom * factor, min_zoom, max_zoom);
-    shift_x += at_x / zoom - at_x / old_zoom;
-    shift_y += at_y / zoom - at_y / old_zoom;
-}
-
-void Lens::pan(double dx, double dy)
-{
-    shift_x += dx / zoom;
-    shift_y += dy / zoom;
-}
-
-} // namespace view
-
-namespace scenes
-{
-
 namespace
 {
 constexpr double max_pixel           = 1.0e6;
@@ -139,10 +115,11 @@ Camera following_camera(Camera camera, const telemetry::FrameSample& sample)
     return camera;
 }
 
-Camera line_camera(draw::Rect area, double left_metres, double right_metres)
+Camera line_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share)
 {
     const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
-    return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), axis_y(area)},
+    const float share         = height_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
+    return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), area.y + area.h * share},
             .pixels_per_m = pixels_per_m};
 }
 
@@ -158,8 +135,5 @@ Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
                              top + usable_height / 2 + static_cast<float>(middle.y * pixels_per_m)},
             .pixels_per_m = pixels_per_m};
 }
-
-// The line is above the middle, to leave space for a plot of past frames. In a wide, low area, it is in the middle.
-float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

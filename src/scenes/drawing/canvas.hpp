@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,12 +42,12 @@ struct Camera
 Camera following_camera(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along the line y = axis_y(area).
-Camera line_camera(draw::Rect area, double left_metres, double right_metres);
+/// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along a horizontal line. The
+/// distance of the line from the upper edge is `height_share` * the area's height. By default, the line is above the
+/// middle, to leave space for a plot of past frames; in a wide, low area, it is in the middle.
+Camera line_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
-/// y coordinate in pixels of the horizontal line along which a one-dimensional motion is drawn.
-float axis_y(draw::Rect area);
 
 /// Up to two points of a scene, in metres, whose past positions are drawn; an unused point is NaN.
 using FollowedPoints = std::array<sim::Vec2, 2>;

@@ -1,6 +1,7 @@
 // scenes/drawing/lens.hpp -- the user's zoom and pan of a scene, and the choice of the reference motions to draw
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace view
@@ -17,9 +18,19 @@ struct Lens
     double shift_y = 0.0;
 
     /// Multiplies the zoom. The point (`at_x`, `at_y`), in view widths from the view's middle, stays in place.
-    void zoom_about(double factor, double at_x, double at_y);
+    void zoom_about(double factor, double at_x, double at_y)
+    {
+        const double old_zoom = zoom;
+        zoom                  = std::clamp(zoom * factor, min_zoom, max_zoom);
+        shift_x += at_x / zoom - at_x / old_zoom;
+        shift_y += at_y / zoom - at_y / old_zoom;
+    }
     /// Moves the scene to the right and downwards on the screen, in widths of the view.
-    void pan(double dx, double dy);
+    void pan(double dx, double dy)
+    {
+        shift_x += dx / zoom;
+        shift_y += dy / zoom;
+    }
 
     friend bool operator==(const Lens&, const Lens&) = default;
 };

@@ -241,6 +241,7 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
 {
     const auto& trail_points      = canvas.trail.points;
     const std::size_t point_count = canvas.trail_point_count();
+    const draw::Colour colour     = path.colour.value_or(canvas.loop_colour());
     if (!canvas.has_trail || point_count == 0) return;
     const auto relative_age = [&](std::size_t i)
     {
@@ -258,13 +259,12 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
         if (path.line_width <= 0.0F || trail_points[i].frame_index % dot_stride != 0) continue;
         if (previous_point < i)
             canvas.picture.line(pixel_at(previous_point), pixel_at(i), path.line_width,
-                                draw::faded(path.colour, 0.55F * (1.0F - relative_age(i))));
+                                draw::faded(colour, 0.55F * (1.0F - relative_age(i))));
         previous_point = i;
     }
     for (std::size_t i = first_point; i < point_count; ++i)
         if (path.dot_radius > 0.0F && trail_points[i].frame_index % dot_stride == 0)
-            canvas.picture.disc(pixel_at(i), path.dot_radius,
-                                draw::faded(path.colour, 0.9F * (1.0F - relative_age(i))));
+            canvas.picture.disc(pixel_at(i), path.dot_radius, draw::faded(colour, 0.9F * (1.0F - relative_age(i))));
 }
 
 } // namespace scenes

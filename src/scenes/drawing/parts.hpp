@@ -62,11 +62,11 @@ private:
 
 struct TrailPath
 {
-    std::size_t point_index = 0;    ///< index of the point in scenes::FollowedPoints
-    double seconds          = 1.6;  ///< length of the path, in seconds of the game clock
-    float line_width        = 1.4F; ///< width of the line in pixels; 0 draws no line
-    float dot_radius        = 3.0F; ///< radius in pixels of the dot for each frame; 0 draws no dots
-    draw::Colour colour{};
+    std::size_t point_index = 0;          ///< index of the point in scenes::FollowedPoints
+    double seconds          = 1.6;        ///< length of the path, in seconds of the game clock
+    float line_width        = 0;          ///< width of the line in pixels; 0 draws no line
+    float dot_radius        = 0;          ///< radius in pixels of the dot for each frame; 0 draws no dots
+    std::optional<draw::Colour> colour{}; ///< colour of the path; by default that of the loop
 };
 
 /// Draws the path of a followed point. Older parts are paler and are drawn below newer parts.

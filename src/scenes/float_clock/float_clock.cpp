@@ -111,11 +111,7 @@ struct FloatClockView : ViewOf<FloatClock>
         for (const Vec2 dial_centre : dial_centres) draw_dial_face(canvas, dial_centre);
         draw_error_arc(canvas);
         for (std::size_t i = 0; i < dial_centres.size(); ++i)
-            draw_trail_path(canvas, {.point_index = i,
-                                     .seconds     = 2.2,
-                                     .line_width  = 0,
-                                     .dot_radius  = canvas.px(2.8F),
-                                     .colour      = canvas.loop_colour()});
+            draw_trail_path(canvas, {.point_index = i, .seconds = 2.2, .dot_radius = canvas.px(2.8F)});
         draw_hand(canvas, dial_centres[0], canvas.shown.turns_float);
         draw_hand(canvas, dial_centres[1], canvas.shown.turns_double);
         canvas.for_each_shown_reference(

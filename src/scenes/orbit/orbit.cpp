@@ -102,12 +102,8 @@ struct OrbitView : ViewOf<Orbit>
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
-        draw_trail_path(
-            canvas,
-            {.seconds = 5.0 * period, .line_width = canvas.px(1.6F), .dot_radius = 0, .colour = canvas.loop_colour()});
-        draw_trail_path(
-            canvas,
-            {.seconds = 0.3 * period, .line_width = 0, .dot_radius = canvas.px(2.6F), .colour = canvas.loop_colour()});
+        draw_trail_path(canvas, {.seconds = 5.0 * period, .line_width = canvas.px(1.6F)});
+        draw_trail_path(canvas, {.seconds = 0.3 * period, .dot_radius = canvas.px(2.6F)});
         const float star_radius   = drawn_ball_radius(canvas, canvas.scene.knobs.star_radius);
         const float planet_pixels = drawn_ball_radius(canvas, planet_radius);
         canvas.picture.disc(canvas.at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),

@@ -155,10 +155,7 @@ struct PlayerView : ViewOf<Player>
         draw_ground(canvas, canvas.scene.gap_right(), Player::stage_width + 10.0);
         draw_goal(canvas);
         draw_falls(canvas);
-        draw_trail_path(canvas, {.seconds    = 2.0,
-                                 .line_width = canvas.px(1),
-                                 .dot_radius = canvas.px(2.8F),
-                                 .colour     = canvas.loop_colour()});
+        draw_trail_path(canvas, {.seconds = 2.0, .line_width = canvas.px(1), .dot_radius = canvas.px(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_player(canvas);

@@ -162,9 +162,7 @@ struct SmokeView : ViewOf<Smoke>
 
     static Camera camera(const Smoke&, draw::Rect area)
     {
-        Camera camera   = line_camera(area, 0.0, Smoke::stage_width);
-        camera.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
-        return camera;
+        return line_camera(area, 0.0, Smoke::stage_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
     // Circles that mark the user's wrong answer in a lesson: above each puff's birthplace, newest puff first.
     static std::vector<GrabHandle> guess_marks(const Smoke& scene, const State& shown)

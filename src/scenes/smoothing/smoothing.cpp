@@ -29,9 +29,7 @@ struct SmoothingView : ViewOf<Smoothing>
 
     static Camera camera(const Smoothing&, draw::Rect area)
     {
-        Camera camera   = line_camera(area, -0.1, 1.1);
-        camera.origin.y = area.y + (area.h >= 230 ? 0.3F : 0.4F) * area.h;
-        return camera;
+        return line_camera(area, -0.1, 1.1, area.h >= 230 ? 0.3F : 0.4F);
     }
     static sim::Vec2 followed_points(const Smoothing&, const State& shown) { return {shown.x, 0.0}; }
     static void draw(const Canvas& canvas)

@@ -53,7 +53,7 @@ struct StackView : ViewOf<Stack>
     {
         const float ground_y = canvas.camera.y(0.0);
         canvas.picture.box({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0, canvas.theme().shade);
-        draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = 0, .colour = canvas.loop_colour()});
+        draw_trail_path(canvas, {.line_width = canvas.px(1)});
         const auto& boxes = canvas.shown.boxes;
         for (std::size_t i = 1; i < boxes.size(); ++i)
             draw_turned_box(canvas, boxes[i],

@@ -27,9 +27,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     // In an area at least 230 pixels high, the bars are placed higher, so that the plot of past frames fits below them.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
-        Camera camera   = line_camera(area, 0.0, UniformMotion::stage_width);
-        camera.origin.y = area.y + (area.h >= 230 ? 0.39F : 0.515F) * area.h;
-        return camera;
+        return line_camera(area, 0.0, UniformMotion::stage_width, area.h >= 230 ? 0.39F : 0.515F);
     }
     static sim::Vec2 followed_points(const UniformMotion&, const State& shown)
     {

@@ -37,11 +37,8 @@ std::optional<LagKind> recorded_lag(const PageLag& page_lag, std::span<const std
 {
     const auto first = static_cast<std::uint64_t>(page_lag.first), count = static_cast<std::uint64_t>(page_lag.second);
     if (count == 0 || first > frames.size() || count > frames.size() - first) return std::nullopt;
-    std::vector<Nanos> times;
     const auto chosen = frames.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-    times.reserve(chosen.size());
-    for (const std::int64_t frame : chosen) times.emplace_back(frame);
-    return lag::Recorded{std::make_shared<const std::vector<Nanos>>(std::move(times)), {}};
+    return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
 }
 
 std::optional<LagKind> lag_kind_of(const PageLag& page_lag, std::span<const std::int64_t> frames)

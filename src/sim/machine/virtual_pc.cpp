@@ -4,23 +4,15 @@
 #include "sim/machine/random.hpp"
 #include "timestep/loop.hpp"
 
+#include <array>
+
 namespace sim
 {
 
 namespace
 {
 
-constexpr Nanos unit_of(ClockCounter counter)
-{
-    switch (counter)
-    {
-    case ClockCounter::bits32_us: return 1us;
-    case ClockCounter::bits32_ms: return 1ms;
-    case ClockCounter::bits32_ns:
-    case ClockCounter::wide: break;
-    }
-    return 1ns;
-}
+constexpr std::array<Nanos, 4> counter_units{1ns, 1ns, 1us, 1ms}; // indexed by ClockCounter
 
 constexpr Nanos round_down(Nanos time, Nanos unit)
 {
@@ -52,7 +44,7 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     if (settings.resolution > Nanos::zero()) now = round_down(now, settings.resolution);
     if (settings.counter == ClockCounter::wide) return now;
 
-    const Nanos unit          = unit_of(settings.counter);
+    const Nanos unit          = counter_units.at(static_cast<std::size_t>(settings.counter));
     const Nanos counter_range = unit * (std::int64_t{1} << 32);
     const Nanos counted       = round_down(now - settings.first_wrap_at, unit);
     return counted - round_down(counted, counter_range);

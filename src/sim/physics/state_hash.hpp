@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,16 +15,14 @@ namespace sim
 class StateHash
 {
 public:
-    constexpr void add(std::uint64_t word)
+    template <std::integral Value>
+    constexpr void add(Value value)
     {
         // One round of multiplications and shifts, with the constants of S. Vigna's splitmix64 (2015).
-        hash_ = (hash_ ^ word) * 0xbf58476d1ce4e5b9U;
+        hash_ = (hash_ ^ static_cast<std::uint64_t>(value)) * 0xbf58476d1ce4e5b9U;
         hash_ = (hash_ ^ (hash_ >> 29)) * 0x94d049bb133111ebU;
         hash_ ^= hash_ >> 32;
     }
-    constexpr void add(std::int64_t value) { add(static_cast<std::uint64_t>(value)); }
-    constexpr void add(int value) { add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value))); }
-    constexpr void add(bool value) { add(static_cast<std::uint64_t>(value)); }
     constexpr void add(double value)
     {
         has_nan_ = has_nan_ || value != value;
@@ -32,7 +31,7 @@ public:
     constexpr void add(float value)
     {
         has_nan_ = has_nan_ || value != value;
-        add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
+        add(std::bit_cast<std::uint32_t>(value));
     }
     /// Adds many floats with four parallel hashes, which takes little longer than reading the floats from memory.
     constexpr void add(std::span<const float> values);
@@ -61,7 +60,7 @@ constexpr void StateHash::add(std::span<const float> values)
         hash ^= hash >> 32;
     }
     has_nan_ = has_nan_ || has_nan;
-    add(static_cast<std::uint64_t>(values.size()));
+    add(values.size());
     for (const std::uint64_t hash : hashes) add(hash);
 }
 
