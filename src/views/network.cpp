@@ -118,16 +118,16 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     const draw::Colour colour = pc_colour(pc);
     draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F),
                  row_height);
-    for (const scenes::InputWait& w : peer.waits()) draw_wait(diagram, pc, w.start, w.end);
-    if (peer.wait_start()) draw_wait(diagram, pc, *peer.wait_start(), diagram.game.wall_time());
+    for (const scenes::InputWait& w : peer.waits) draw_wait(diagram, pc, w.start, w.end);
+    if (peer.wait_start) draw_wait(diagram, pc, *peer.wait_start, diagram.game.wall_time());
     const float tick_width = diagram.axis.length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
-        for (const timestep::Nanos tick_time : peer.tick_times())
+        for (const timestep::Nanos tick_time : peer.tick_times)
             if (diagram.overlaps_axis(tick_time, tick_time))
                 diagram.picture.line({diagram.axis.x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
                                      {diagram.axis.x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
                                      diagram.px(1.6F), colour);
-    for (const scenes::Rollback& r : peer.rollbacks()) draw_rollback(diagram, pc, r);
+    for (const scenes::Rollback& r : peer.rollbacks) draw_rollback(diagram, pc, r);
 }
 
 // The game time in seconds up to which the states of all PCs could not change any more at `wall_time`. It assumes that
@@ -184,19 +184,19 @@ void draw_lateness(const NetworkDiagram& diagram)
     const timestep::Nanos step = timestep::step_ns(diagram.game.set_up().rate);
     const auto lateness_ms     = [&](std::size_t pc, std::size_t i)
     {
-        const auto& times = diagram.game[pc].tick_times();
+        const auto& times = diagram.game[pc].tick_times;
         const auto tick   = diagram.game[pc].tick() - static_cast<std::int64_t>(times.size() - i);
         return timestep::to_millis(times[i] - tick * step);
     };
     double max_ms = 10.0;
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (std::size_t i = 0; i < diagram.game[pc].tick_times().size(); ++i)
+        for (std::size_t i = 0; i < diagram.game[pc].tick_times.size(); ++i)
             max_ms = std::max(max_ms, lateness_ms(pc, i));
     const double axis_limit_ms = draw::round_number_above(max_ms);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} ms", axis_limit_ms));
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
     {
-        const auto& times = diagram.game[pc].tick_times();
+        const auto& times = diagram.game[pc].tick_times;
         std::optional<draw::Point> last_point;
         for (std::size_t i = 0; i < times.size(); ++i)
         {
@@ -215,12 +215,12 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::Rollback& r : diagram.game[pc].rollbacks())
+        for (const scenes::Rollback& r : diagram.game[pc].rollbacks)
             max_depth = std::max(max_depth, static_cast<double>(r.depth));
     const double axis_limit = draw::round_number_above(max_depth);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} {}", axis_limit, axis_limit > 1 ? "ticks" : "tick"));
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::Rollback& r : diagram.game[pc].rollbacks())
+        for (const scenes::Rollback& r : diagram.game[pc].rollbacks)
         {
             if (!diagram.overlaps_axis(r.time, r.time)) continue;
             const float x               = diagram.axis.x(r.time);

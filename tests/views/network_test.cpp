@@ -40,7 +40,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
     const TimeAxis axis   = network_time_axis({0s, 2s}, diagram, 1.0F);
     std::size_t waits     = 0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
-        for (const scenes::InputWait& wait : game[pc].waits())
+        for (const scenes::InputWait& wait : game[pc].waits)
         {
             ++waits;
             const float left  = axis.x(wait.start);
@@ -67,7 +67,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
         if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);
     std::vector<float> ticks;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
-        for (const scenes::Rollback& r : game[pc].rollbacks())
+        for (const scenes::Rollback& r : game[pc].rollbacks)
             ticks.push_back(axis.x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
     REQUIRE(heads.size() == ticks.size());
     CHECK(heads.size() > 0);

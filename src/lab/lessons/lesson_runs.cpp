@@ -190,14 +190,14 @@ scenes::Agreement total_agreement(const NetworkedGame& game)
 double rerun_percent(const Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
-    return 100.0 * static_cast<double>(peer.totals().rerun_ticks) / ticks;
+    return 100.0 * static_cast<double>(peer.totals.rerun_ticks) / ticks;
 }
 
 double slowest_speed(const NetworkedGame& game)
 {
     const double seconds = timestep::to_seconds(game.wall_time());
     double least_time    = seconds;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) least_time = std::min(least_time, game[pc].world().time());
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) least_time = std::min(least_time, game[pc].world.time());
     return seconds > 0.0 ? least_time / seconds : 1.0;
 }
 
@@ -212,29 +212,28 @@ constexpr std::array network_metric_rows{
     NetworkMetric{"input_delay_ms", "Input lag on the PC where the key was pressed.",
                   [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
     NetworkMetric{"sent", "Number of messages that all PCs sent.",
-                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().sent_messages; }); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.sent_messages; }); }},
     NetworkMetric{"lost", "Number of messages that never arrived.",
-                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().lost_messages; }); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.lost_messages; }); }},
     NetworkMetric{"waits", "Number of completed waits for inputs, of all PCs together.",
-                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().wait_count; }); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
     NetworkMetric{"waits_of_one_pc", "Number of completed waits for inputs, on the PC with the most waits.",
-                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals().wait_count; }); }},
+                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
     NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for an input.",
-                  [](G g)
-                  { return max_over_pcs(g, [](P p) { return timestep::to_millis(p.totals().longest_wait); }); }},
+                  [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_millis(p.totals.longest_wait); }); }},
     NetworkMetric{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
-                  [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_seconds(p.totals().total_wait); }); }},
+                  [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_seconds(p.totals.total_wait); }); }},
     NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.",
-                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals().rollback_count; }); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.rollback_count; }); }},
     NetworkMetric{"rollbacks_of_one_pc", "Number of rollbacks on the PC with the most rollbacks.",
-                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals().rollback_count; }); }},
+                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals.rollback_count; }); }},
     NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
-                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals().deepest_rollback; }); }},
+                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals.deepest_rollback; }); }},
     NetworkMetric{"again_percent", "Steps run again after rollbacks, in percent of the ticks of all PCs.",
                   [](G g)
                   {
                       const double ticks = sum_over_pcs(g, [](P p) { return p.tick(); });
-                      return 100.0 * sum_over_pcs(g, [](P p) { return p.totals().rerun_ticks; }) / std::max(ticks, 1.0);
+                      return 100.0 * sum_over_pcs(g, [](P p) { return p.totals.rerun_ticks; }) / std::max(ticks, 1.0);
                   }},
     NetworkMetric{"again_percent_of_one_pc",
                   "Steps run again after rollbacks, in percent of a PC's ticks, on the PC with the highest percentage.",
@@ -340,9 +339,9 @@ void NetworkRun::simulate_next_frame()
 void NetworkRun::record_frame(std::size_t pc)
 {
     const scenes::Peer& peer       = (*game_)[pc];
-    const scenes::PeerFrame& frame = peer.last_frame();
+    const scenes::PeerFrame& frame = peer.last_frame;
     lanes_[pc].lane().record_computed_frame(frame.start_time, frame.measured, frame.plan, frame.stepping_time,
-                                            peer.world());
+                                            peer.world);
     lanes_[pc].add_newest_frame_to_metrics();
 }
 

@@ -270,12 +270,12 @@ double mean_ms(Nanos total, std::int64_t count)
 Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
-    return peer.totals().total_wait + (peer.wait_start() ? game.wall_time() - *peer.wait_start() : Nanos::zero());
+    return peer.totals.total_wait + (peer.wait_start ? game.wall_time() - *peer.wait_start : Nanos::zero());
 }
 
 double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    return game.wall_time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.wall_time()) : 0.0;
+    return game.wall_time() > Nanos::zero() ? game[pc].world.time() / timestep::to_seconds(game.wall_time()) : 0.0;
 }
 
 // Distances between the bodies on one PC and on the first PC, `after_s` seconds after their first difference.
@@ -297,7 +297,7 @@ std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::si
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::PeerTotals& t        = game[pc].totals();
+    const scenes::PeerTotals& t        = game[pc].totals;
     const scenes::Agreement& agreement = game.agreement(pc);
     Json json{{"name", game[pc].name()},
               {"ticks", game[pc].tick()},
@@ -335,7 +335,7 @@ void print_network_table(const scenes::NetworkedGame& game)
         for (std::size_t pc = 0; pc < game.pc_count(); ++pc) base::print("{:>14}", cell_of(pc));
         base::print("\n");
     };
-    const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals(); };
+    const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals; };
     std::vector<scenes::Agreement> agreements;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) agreements.push_back(game.agreement(pc));
 
@@ -377,8 +377,8 @@ void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& 
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
         const auto distance = latest_distance(game, pc);
-        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world().time(),
-                            timestep::to_millis(total_wait_time(game, pc)), game[pc].totals().rerun_ticks,
+        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world.time(),
+                            timestep::to_millis(total_wait_time(game, pc)), game[pc].totals.rerun_ticks,
                             distance ? fmt::format("{:.9g}", *distance) : "");
     }
     rows.add_line("{}", text);

@@ -20,7 +20,7 @@ NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
 
 void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame)
 {
-    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start_time() <= wall_time; pc = next_pc())
+    for (std::size_t pc = next_pc(); peers_[pc].next_frame_start_time <= wall_time; pc = next_pc())
     {
         simulate_frame(pc);
         if (after_frame) after_frame(pc);
@@ -45,7 +45,7 @@ std::size_t NetworkedGame::next_pc() const
 void NetworkedGame::simulate_frame(std::size_t pc)
 {
     std::vector<Message>& undelivered = undelivered_[pc];
-    const auto has_arrived            = [now = peers_[pc].next_frame_start_time()](const Message& m)
+    const auto has_arrived            = [now = peers_[pc].next_frame_start_time](const Message& m)
     { return m.arrival_time <= now; };
     const auto first_later = std::stable_partition(undelivered.begin(), undelivered.end(), has_arrived);
     std::sort(undelivered.begin(), first_later,
@@ -53,7 +53,7 @@ void NetworkedGame::simulate_frame(std::size_t pc)
                   return std::pair{a.arrival_time, a.number} < std::pair{b.arrival_time, b.number};
               });
     peers_[pc].simulate_frame({undelivered.begin(), first_later});
-    wall_time_ = std::max(wall_time_, peers_[pc].last_frame().start_time);
+    wall_time_ = std::max(wall_time_, peers_[pc].last_frame.start_time);
     undelivered.erase(undelivered.begin(), first_later);
     send_messages(pc);
     for (std::size_t other = 0; other < peers_.size(); ++other) compare_states(other);
@@ -71,7 +71,7 @@ void NetworkedGame::send_messages(std::size_t pc)
         message->is_lost        = !arrival_time;
         message->arrival_time   = arrival_time.value_or(message->sent_time + set_up_->link.delay);
         if (message->is_lost)
-            peers_[pc].count_lost_message();
+            ++peers_[pc].totals.lost_messages;
         else
             undelivered_[receiver].push_back(*message);
         messages_.push_back(*message);
@@ -82,8 +82,8 @@ void NetworkedGame::send_messages(std::size_t pc)
 // Compares the PC `pc` with the first PC in all ticks whose inputs have become known on both since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
-    const FinalStates& first_pc_states  = peers_[0].final_states();
-    const FinalStates& states           = peers_[pc].final_states();
+    const FinalStates& first_pc_states  = peers_[0].final_states;
+    const FinalStates& states           = peers_[pc].final_states;
     Agreement& agreement                = agreements_[pc];
     const std::int64_t last_common_tick = std::min(first_pc_states.last_tick(), states.last_tick());
     if (agreement.examined_ticks + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
@@ -110,7 +110,7 @@ void NetworkedGame::compare_states(std::size_t pc)
 
 void NetworkedGame::drop_compared_states()
 {
-    const FinalStates& first_pc_states = peers_[0].final_states();
+    const FinalStates& first_pc_states = peers_[0].final_states;
     const double oldest_shown_seconds =
         std::min(final_game_seconds(), timestep::to_seconds(wall_time_)) - timestep::to_seconds(history_duration);
     std::int64_t compared_with_all = first_pc_states.last_tick();
@@ -122,17 +122,17 @@ void NetworkedGame::drop_compared_states()
         // Keeps the states from the next tick on, because distances are measured from the first tick that differs.
         const bool may_measure_distance = !agreement.first_difference_tick && next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();
-        peers_[pc].drop_final_states(next_tick, may_measure_distance
-                                                    ? std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds)
-                                                    : oldest_shown_seconds);
+        peers_[pc].final_states.drop_before(
+            next_tick, may_measure_distance ? std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds)
+                                            : oldest_shown_seconds);
     }
-    peers_[0].drop_final_states(compared_with_all + 1, oldest_shown_seconds);
+    peers_[0].final_states.drop_before(compared_with_all + 1, oldest_shown_seconds);
 }
 
 std::optional<double> NetworkedGame::distance_to_first_pc(std::size_t pc, double seconds) const
 {
-    const auto first_pc_x = peers_[0].final_states().x_at(seconds);
-    const auto x          = peers_[pc].final_states().x_at(seconds);
+    const auto first_pc_x = peers_[0].final_states.x_at(seconds);
+    const auto x          = peers_[pc].final_states.x_at(seconds);
     if (!first_pc_x || !x) return std::nullopt;
     return std::abs(*first_pc_x - *x);
 }
@@ -142,7 +142,7 @@ double NetworkedGame::final_game_seconds() const
     double min_seconds = std::numeric_limits<double>::infinity();
     for (const Peer& peer : peers_)
     {
-        const auto& states = peer.final_states().values;
+        const auto& states = peer.final_states.values;
         min_seconds        = std::min(min_seconds, states.empty() ? 0.0 : states.back().seconds);
     }
     return min_seconds;

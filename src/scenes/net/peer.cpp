@@ -119,11 +119,11 @@ std::optional<double> FinalStates::x_at(double seconds) const
 }
 
 Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
-    : set_up_{&set_up}
+    : world{set_up.world}
+    , set_up_{&set_up}
     , computer_{&computer_of(set_up, index)}
     , index_{index}
     , loop_{std::make_shared<timestep::Loop>(loop_of(set_up))}
-    , world_{set_up.world}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
     , known_peers_(set_up.pc_count)
 {
@@ -131,21 +131,21 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
 
 void Peer::simulate_frame(std::span<const Message> arrived)
 {
-    const Nanos measured = totals_.frame_count == 0 ? Nanos::zero() : next_frame_start_time_ - frame_.start_time;
-    frame_               = {.start_time = next_frame_start_time_, .measured = measured};
+    const Nanos measured = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
+    last_frame           = {.start_time = next_frame_start_time, .measured = measured};
     for (const Message& message : arrived) receive(message);
-    const std::int64_t steps_before = totals_.step_count;
+    const std::int64_t steps_before = totals.step_count;
     if (is_kind(NetworkKind::free))
         run_free_frame(measured);
     else
         run_synchronised_frame(measured);
-    ++totals_.frame_count;
-    frame_.stepping_time = (totals_.step_count - steps_before) * computer_->step_time;
-    next_frame_start_time_ += std::max(computer_->min_frame_time, computer_->draw_time + frame_.stepping_time);
-    drop_older_than(waits_, next_frame_start_time_ - history_duration, [](const InputWait& wait) { return wait.end; });
-    drop_older_than(rollbacks_, next_frame_start_time_ - history_duration,
+    ++totals.frame_count;
+    last_frame.stepping_time = (totals.step_count - steps_before) * computer_->step_time;
+    next_frame_start_time += std::max(computer_->min_frame_time, computer_->draw_time + last_frame.stepping_time);
+    drop_older_than(waits, next_frame_start_time - history_duration, [](const InputWait& wait) { return wait.end; });
+    drop_older_than(rollbacks, next_frame_start_time - history_duration,
                     [](const Rollback& rollback) { return rollback.time; });
-    drop_older_than(tick_times_, next_frame_start_time_ - history_duration, [](Nanos at) { return at; });
+    drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos at) { return at; });
 }
 
 void Peer::receive(const Message& message)
@@ -160,7 +160,7 @@ void Peer::run_synchronised_frame(Nanos measured)
 {
     timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
     due_ticks_ += plan.steps;
-    totals_.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
+    totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
     append_inputs_before(index_, tick_ + set_up_->input_delay + 1);
     roll_back();
@@ -172,10 +172,10 @@ void Peer::run_synchronised_frame(Nanos measured)
         --due_ticks_;
     }
     finalise_ticks();
-    if (due_ticks_ > 0 && !wait_start_ && !can_run_tick()) wait_start_ = frame_.start_time;
+    if (due_ticks_ > 0 && !wait_start && !can_run_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
-    frame_.plan = plan;
+    last_frame.plan = plan;
 }
 
 bool Peer::can_run_tick() const
@@ -188,23 +188,23 @@ void Peer::run_tick()
 {
     end_wait();
     const sim::Input input = merged_input_or_prediction(tick_);
-    pending_.values.push_back({world_, input});
-    world_.step(step_seconds_, input);
+    pending_.values.push_back({world, input});
+    world.step(step_seconds_, input);
     ++tick_;
-    ++totals_.step_count;
+    ++totals.step_count;
     record_tick_time();
     append_inputs_before(index_, tick_ + set_up_->input_delay + 1);
 }
 
 void Peer::end_wait()
 {
-    if (!wait_start_) return;
-    const InputWait wait{*wait_start_, frame_.start_time};
-    wait_start_.reset();
-    waits_.push_back(wait);
-    ++totals_.wait_count;
-    totals_.total_wait += wait.end - wait.start;
-    totals_.longest_wait = std::max(totals_.longest_wait, wait.end - wait.start);
+    if (!wait_start) return;
+    const InputWait wait{*wait_start, last_frame.start_time};
+    wait_start.reset();
+    waits.push_back(wait);
+    ++totals.wait_count;
+    totals.total_wait += wait.end - wait.start;
+    totals.longest_wait = std::max(totals.longest_wait, wait.end - wait.start);
 }
 
 std::int64_t Peer::first_unknown_tick() const
@@ -238,17 +238,17 @@ void Peer::roll_back()
     const std::int64_t first_tick = first_mispredicted_tick();
     const std::int64_t depth      = tick_ - first_tick;
     if (depth == 0) return;
-    world_ = pending_[first_tick].world_before;
+    world = pending_[first_tick].world_before;
     for (std::int64_t tick = first_tick; tick < tick_; ++tick)
     {
-        pending_[tick] = {world_, merged_input_or_prediction(tick)};
-        world_.step(step_seconds_, pending_[tick].input);
+        pending_[tick] = {world, merged_input_or_prediction(tick)};
+        world.step(step_seconds_, pending_[tick].input);
     }
-    ++totals_.rollback_count;
-    totals_.step_count += depth;
-    totals_.rerun_ticks += depth;
-    totals_.deepest_rollback = std::max(totals_.deepest_rollback, depth);
-    rollbacks_.push_back({frame_.start_time, first_tick, depth});
+    ++totals.rollback_count;
+    totals.step_count += depth;
+    totals.rerun_ticks += depth;
+    totals.deepest_rollback = std::max(totals.deepest_rollback, depth);
+    rollbacks.push_back({last_frame.start_time, first_tick, depth});
 }
 
 // Marks all ticks as final (unchangeable) for which the inputs of all players are known.
@@ -258,22 +258,22 @@ void Peer::finalise_ticks()
     while (pending_.first_tick < end)
     {
         pending_.drop_oldest();
-        append_final_state(pending_.values.empty() ? world_ : pending_.values.front().world_before);
+        append_final_state(pending_.values.empty() ? world : pending_.values.front().world_before);
     }
     for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(pending_.first_tick);
 }
 
-void Peer::append_final_state(const World& world)
+void Peer::append_final_state(const World& final_world)
 {
-    final_states_.append({world.time(), world.probe().x, world.state_hash().value_or(0)});
+    final_states.append({final_world.time(), final_world.probe().x, final_world.state_hash().value_or(0)});
 }
 
 // Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
 void Peer::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
-    if (tick_times_.size() == max_tick_times) tick_times_.pop_front();
-    tick_times_.push_back(frame_.start_time);
+    if (tick_times.size() == max_tick_times) tick_times.pop_front();
+    tick_times.push_back(last_frame.start_time);
 }
 
 // The PCs of a free game can have different step sizes. So an input takes effect at a game time, not in a tick.
@@ -285,15 +285,15 @@ void Peer::run_free_frame(Nanos measured)
                         [&](double h)
                         {
                             append_inputs_before(index_,
-                                                 static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
-                            world_.step(h, take_merged_input());
+                                                 static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
+                            world.step(h, take_merged_input());
                             ++tick_;
-                            ++totals_.step_count;
+                            ++totals.step_count;
                             record_tick_time();
-                            append_final_state(world_);
+                            append_final_state(world);
                         });
     for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(peer.inputs.end_tick());
-    frame_.plan = plan;
+    last_frame.plan = plan;
 }
 
 sim::Input Peer::take_merged_input()
@@ -326,7 +326,7 @@ std::optional<Message> Peer::make_message_to(std::size_t receiver)
 {
     KnownPeer& peer             = known_peers_[receiver];
     const std::int64_t end_tick = known_peers_[index_].inputs.end_tick();
-    const Nanos sent_time       = frame_.start_time + frame_.stepping_time;
+    const Nanos sent_time       = last_frame.start_time + last_frame.stepping_time;
     const bool is_resend_due    = sent_time - peer.last_sent_time >= timestep::step_ns(set_up_->rate);
     if (end_tick == peer.sent_end_tick && !is_resend_due) return std::nullopt;
     Message message{.sender            = index_,
@@ -338,9 +338,9 @@ std::optional<Message> Peer::make_message_to(std::size_t receiver)
     message.resent_input_count = std::max<std::int64_t>(peer.sent_end_tick - peer.acknowledged_end_tick, 0);
     peer.sent_end_tick         = end_tick;
     peer.last_sent_time        = sent_time;
-    ++totals_.sent_messages;
-    totals_.sent_inputs += message.end_tick - message.first_tick;
-    totals_.resent_inputs += message.resent_input_count;
+    ++totals.sent_messages;
+    totals.sent_inputs += message.end_tick - message.first_tick;
+    totals.resent_inputs += message.resent_input_count;
     return message;
 }
 

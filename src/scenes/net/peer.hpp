@@ -226,23 +226,21 @@ public:
     /// Returns the message that this PC sends to the PC `receiver` at the end of a frame, and counts it as sent. Empty
     /// if there is nothing to send.
     std::optional<Message> make_message_to(std::size_t receiver);
-    void count_lost_message() { ++totals_.lost_messages; }
-
     std::string_view name() const { return computer_->name; }
-    Nanos next_frame_start_time() const { return next_frame_start_time_; }
-    const PeerFrame& last_frame() const { return frame_; }
-    const World& world() const { return world_; }
     /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
     std::int64_t tick() const { return tick_; }
-    const FinalStates& final_states() const { return final_states_; }
-    void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop_before(tick, seconds); }
-    const PeerTotals& totals() const { return totals_; }
-    /// Start of the current wait for inputs; empty if the PC does not wait.
-    std::optional<Nanos> wait_start() const { return wait_start_; }
+
+    // Only NetworkedGame can change these values: other code has constant peers.
+    Nanos next_frame_start_time{};
+    PeerFrame last_frame{};
+    World world;
+    FinalStates final_states{};
+    PeerTotals totals{};
+    std::optional<Nanos> wait_start{}; ///< start of the current wait for inputs; empty if the PC does not wait
     // The waits, rollbacks and tick times of the last four seconds, oldest first; at most 10,000 tick times.
-    const std::deque<InputWait>& waits() const { return waits_; }
-    const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
-    const std::deque<Nanos>& tick_times() const { return tick_times_; }
+    std::deque<InputWait> waits{};
+    std::deque<Rollback> rollbacks{};
+    std::deque<Nanos> tick_times{};
 
 private:
     void receive(const Message& message);
@@ -261,7 +259,7 @@ private:
     /// Only with NetworkKind::free: merges the newest inputs, with all key presses and releases since the last step.
     sim::Input take_merged_input();
     void append_inputs_before(std::size_t pc, std::int64_t end);
-    void append_final_state(const World& world);
+    void append_final_state(const World& final_world);
     void record_tick_time();
     bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }
 
@@ -269,10 +267,7 @@ private:
     const PeerComputer* computer_;
     std::size_t index_;
     std::shared_ptr<timestep::Loop> loop_; ///< not shared, but a unique_ptr would need the complete type
-    World world_;
     double step_seconds_;
-    Nanos next_frame_start_time_{};
-    PeerFrame frame_{};
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
@@ -296,13 +291,6 @@ private:
         sim::Input input;
     };
     TickValues<PendingTick> pending_; ///< the ticks that are not final: some of them ran with predicted inputs
-
-    FinalStates final_states_;
-    PeerTotals totals_{};
-    std::optional<Nanos> wait_start_;
-    std::deque<InputWait> waits_;
-    std::deque<Rollback> rollbacks_;
-    std::deque<Nanos> tick_times_;
 };
 
 } // namespace scenes

@@ -157,8 +157,8 @@ TEST_CASE("the stage shows the world of each PC")
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
         const scenes::Peer& peer = network_run(lab)->game()[pc];
-        CHECK(lab.lane(pc).world().state_hash() == peer.world().state_hash());
-        CHECK(lab.lane(pc).samples().back().wall == peer.last_frame().start_time);
+        CHECK(lab.lane(pc).world().state_hash() == peer.world.state_hash());
+        CHECK(lab.lane(pc).samples().back().wall == peer.last_frame.start_time);
         CHECK(lab.lane(pc).totals().steps == peer.tick());
     }
 }

@@ -39,7 +39,7 @@ NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
 
 double speed_of(const NetworkedGame& game, std::size_t pc)
 {
-    return game[pc].world().time() / timestep::to_seconds(game.wall_time());
+    return game[pc].world.time() / timestep::to_seconds(game.wall_time());
 }
 
 void check_all_agree(const NetworkedGame& game)
@@ -89,8 +89,8 @@ TEST_CASE("the ticks that rollback confirms equal those of lockstep with the sam
         {
             rollback.advance_to(to);
             lockstep.advance_to(to);
-            add_new_hashes(a, rollback[0].final_states());
-            add_new_hashes(b, lockstep[0].final_states());
+            add_new_hashes(a, rollback[0].final_states);
+            add_new_hashes(b, lockstep[0].final_states);
         }
         check_all_agree(rollback);
         const std::size_t common = std::min(a.size(), b.size());
@@ -111,9 +111,9 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
         {
             CHECK(speed_of(game, pc) == doctest::Approx(0.5).epsilon(0.01));
             const bool waits = pc + 1 < pcs;
-            CHECK((game[pc].totals().total_wait > 20s) == waits);
+            CHECK((game[pc].totals.total_wait > 20s) == waits);
         }
-        CHECK(game[pcs - 1].totals().total_wait < 1s); // waits only for the first message
+        CHECK(game[pcs - 1].totals.total_wait < 1s); // waits only for the first message
     }
 }
 
@@ -128,9 +128,9 @@ TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
     too_late.advance_to(30s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        CHECK(in_time[pc].totals().wait_count == 1); // waits only for the first message
+        CHECK(in_time[pc].totals.wait_count == 1); // waits only for the first message
         CHECK(speed_of(in_time, pc) > 0.995);
-        CHECK(too_late[pc].totals().wait_count > 100);
+        CHECK(too_late[pc].totals.wait_count > 100);
         CHECK(speed_of(too_late, pc) < 0.7);
     }
 }
@@ -185,7 +185,7 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
         game.advance_to(120s);
         for (std::size_t pc = 0; pc < 4; ++pc)
         {
-            const scenes::FinalStates& kept = game[pc].final_states();
+            const scenes::FinalStates& kept = game[pc].final_states;
             CHECK(kept.last_tick() - kept.first_tick < 360); // six seconds
         }
         CHECK(game.messages().front().sent_time > 115s);
@@ -200,7 +200,7 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
     game.advance_to(30s);
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
-        const scenes::PeerTotals& totals = game[pc].totals();
+        const scenes::PeerTotals& totals = game[pc].totals;
         const double share = static_cast<double>(totals.lost_messages) / static_cast<double>(totals.sent_messages);
         CHECK(share == doctest::Approx(0.3).epsilon(0.1));
         CHECK(totals.resent_inputs > totals.sent_inputs / 2);
@@ -227,9 +227,9 @@ TEST_CASE("a game depends on its seed, not on how it is advanced")
         other.advance_to(10s);
         for (std::size_t pc = 0; pc < 3; ++pc)
         {
-            CHECK(at_once[pc].world().state_hash() == bit_by_bit[pc].world().state_hash());
-            CHECK(at_once[pc].totals().sent_messages == bit_by_bit[pc].totals().sent_messages);
-            CHECK(at_once[pc].world().state_hash() != other[pc].world().state_hash());
+            CHECK(at_once[pc].world.state_hash() == bit_by_bit[pc].world.state_hash());
+            CHECK(at_once[pc].totals.sent_messages == bit_by_bit[pc].totals.sent_messages);
+            CHECK(at_once[pc].world.state_hash() != other[pc].world.state_hash());
         }
     }
 }

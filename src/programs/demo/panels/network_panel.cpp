@@ -89,14 +89,14 @@ std::string agreement_text(const lab::NetworkRun& network, std::size_t pc)
 PeerStatus lockstep_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
-    const auto& totals       = peer.totals();
-    const auto wait_start    = peer.wait_start();
+    const auto& totals       = peer.totals;
+    const auto wait_start    = peer.wait_start;
     const double waited_ms   = wait_start ? timestep::to_millis(network.now() - *wait_start) : 0.0;
     PeerStatus status{"IN STEP", c.theme.quiet, ""};
     if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), c.theme.warning, ""};
     const double total_s = timestep::to_seconds(network.now());
     status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc),
-                                  total_s > 0.0 ? peer.world().time() / total_s : 1.0, totals.wait_count,
+                                  total_s > 0.0 ? peer.world.time() / total_s : 1.0, totals.wait_count,
                                   totals.wait_count == 1 ? "wait" : "waits");
     return status;
 }
@@ -104,10 +104,10 @@ PeerStatus lockstep_status(const Context& c, const lab::NetworkRun& network, std
 PeerStatus rollback_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
-    const auto& totals       = peer.totals();
+    const auto& totals       = peer.totals;
     const bool is_rolling_back =
-        !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().time < std::chrono::milliseconds{200};
-    const std::int64_t rollback_ticks = is_rolling_back ? peer.rollbacks().back().depth : 0;
+        !peer.rollbacks.empty() && network.now() - peer.rollbacks.back().time < std::chrono::milliseconds{200};
+    const std::int64_t rollback_ticks = is_rolling_back ? peer.rollbacks.back().depth : 0;
     return {is_rolling_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
                             : std::string{"PREDICTED RIGHT"},
             is_rolling_back ? c.theme.alarm : c.theme.quiet,
