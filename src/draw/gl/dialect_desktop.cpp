@@ -1,6 +1,6 @@
 #include "draw/gl/dialect.hpp"
 
-#include "draw/gl/gl.hpp"
+#include <glad/gl.h>
 
 namespace draw
 {

@@ -1,7 +1,6 @@
 #include "draw/gl/renderer.hpp"
 
 #include "draw/gl/dialect.hpp"
-#include "draw/gl/gl.hpp"
 #include "embedded/ball_frag.hpp"
 #include "embedded/box_frag.hpp"
 #include "embedded/box_vert.hpp"
@@ -134,23 +133,18 @@ void set_first_record(std::size_t first_record, GLuint divisor)
 
 } // namespace
 
-Renderer::ShapePainter::ShapePainter(std::string_view vertex_source, std::string_view fragment_source)
-    : program{make_program(vertex_source, fragment_source)}
-{
-}
-
 Renderer::Renderer()
-    : boxes_{embedded::box_vert, embedded::box_frag}
-    , balls_{embedded::box_vert, embedded::ball_frag}
-    , dots_{embedded::dot_vert, embedded::dot_frag}
-    , quads_{embedded::quad_vert, embedded::quad_frag}
+    : painters_{{{make_program(embedded::box_vert, embedded::box_frag)},
+                 {make_program(embedded::box_vert, embedded::ball_frag)},
+                 {make_program(embedded::dot_vert, embedded::dot_frag)},
+                 {make_program(embedded::quad_vert, embedded::quad_frag)}}}
     , vertex_array_{generate_object(glGenVertexArrays)}
     , vertex_buffer_{generate_object(glGenBuffers)}
 {
-    for (ShapePainter* painter : {&boxes_, &balls_, &dots_, &quads_})
+    for (ShapePainter& painter : painters_)
     {
-        require_linked(painter->program.get());
-        painter->canvas_size_uniform = glGetUniformLocation(painter->program.get(), "canvas");
+        require_linked(painter.program.get());
+        painter.canvas_size_uniform = glGetUniformLocation(painter.program.get(), "canvas");
     }
     glBindVertexArray(vertex_array_.get());
     for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
@@ -238,21 +232,9 @@ void Renderer::split_into_runs(const std::vector<Shape>& shapes)
     }
 }
 
-const Renderer::ShapePainter& Renderer::painter_for(ShapeKind kind) const
-{
-    switch (kind)
-    {
-    case ShapeKind::ball: return balls_;
-    case ShapeKind::dot: return dots_;
-    case ShapeKind::quad: return quads_;
-    case ShapeKind::box: break;
-    }
-    return boxes_;
-}
-
 void Renderer::draw_run(const ShapeRun& run) const
 {
-    const ShapePainter& painter = painter_for(run.kind);
+    const ShapePainter& painter = painters_[static_cast<std::size_t>(run.kind)];
     const auto count            = static_cast<GLsizei>(run.end - run.begin);
     glUseProgram(painter.program.get());
     glUniform2f(painter.canvas_size_uniform, static_cast<float>(width_), static_cast<float>(height_));

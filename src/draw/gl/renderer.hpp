@@ -3,15 +3,52 @@
 // with the same shader program: boxes and quads as instanced quads, long runs of small discs as points.
 #pragma once
 
-#include "draw/gl/gl.hpp"
 #include "draw/shapes/picture.hpp"
 
+#include <glad/gl.h>
+
+#include <array>
 #include <cstdint>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace draw
 {
+
+/// Owns one OpenGL object. It can be moved, but not copied.
+template <void (*Destroy)(GLuint)>
+class GlHandle
+{
+public:
+    explicit GlHandle(GLuint id)
+        : id_{id}
+    {
+    }
+    GlHandle(GlHandle&& other) noexcept
+        : id_{std::exchange(other.id_, 0U)}
+    {
+    }
+    ~GlHandle()
+    {
+        if (id_ != 0) Destroy(id_);
+    }
+
+    GLuint get() const { return id_; }
+
+private:
+    GLuint id_;
+};
+
+// Deleters for GlHandle. OpenGL functions are pointers set at run time, so they cannot be template arguments.
+inline void delete_shader(GLuint id) { glDeleteShader(id); }
+inline void delete_program(GLuint id) { glDeleteProgram(id); }
+inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }
+inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
+
+using Shader        = GlHandle<delete_shader>;
+using ShaderProgram = GlHandle<delete_program>;
+using Buffer        = GlHandle<delete_buffer>;
+using VertexArray   = GlHandle<delete_vertex_array>;
 
 class Renderer
 {
@@ -36,8 +73,6 @@ private:
     {
         ShaderProgram program;
         GLint canvas_size_uniform = -1;
-
-        ShapePainter(std::string_view vertex_source, std::string_view fragment_source);
     };
     struct ShapeRun
     {
@@ -50,13 +85,9 @@ private:
     // Writes the shapes to the vertex buffer. Returns false if there are none or the context was lost.
     bool upload(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
-    const ShapePainter& painter_for(ShapeKind kind) const;
     void draw_run(const ShapeRun& run) const;
 
-    ShapePainter boxes_;
-    ShapePainter balls_;
-    ShapePainter dots_;
-    ShapePainter quads_;
+    std::array<ShapePainter, 4> painters_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
     std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
