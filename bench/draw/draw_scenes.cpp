@@ -66,7 +66,7 @@ struct Played
     }
     void draw(draw::Picture& picture, draw::Rect area) const
     {
-        const draw::StageStyle style{draw::dark, draw::loop_colour(4), 1.0F};
+        const draw::Style style{draw::dark, 1.0F, draw::loop_colour(4)};
         views::draw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
     }
 };

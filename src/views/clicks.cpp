@@ -1,6 +1,7 @@
 #include "views/clicks.hpp"
 
 #include "sim/physics/portable_math.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,12 +39,10 @@ double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 void LaneSound::schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (telemetry::is_paused(sample)) return;
-    const timestep::StepPlan& plan  = sample.plan;
-    const std::int64_t step_count   = plan.steps + (plan.tail > timestep::Nanos::zero() ? 1 : 0);
+    const std::int64_t click_count  = std::min<std::int64_t>(telemetry::steps_of(sample), max_clicks_per_frame);
     const std::int64_t first_sample = next_sample_ + std::llround(timestep::to_seconds(delay) * sample_rate);
     sounds_.push_back({false, first_sample});
-    for (std::int64_t i = 0; i < std::min<std::int64_t>(step_count, max_clicks_per_frame); ++i)
-        sounds_.push_back({true, first_sample + i * click_interval});
+    for (std::int64_t i = 0; i < click_count; ++i) sounds_.push_back({true, first_sample + i * click_interval});
     if (sounds_.size() > max_sounds) sounds_.erase(sounds_.begin(), sounds_.end() - max_sounds);
 }
 

@@ -20,23 +20,20 @@ namespace
 constexpr float pc_names_width = 140;
 constexpr float row_height     = 12; // in points
 
-struct NetworkDiagram
+struct NetworkDiagram : draw::Pen
 {
-    draw::Picture& picture;
     const scenes::NetworkedGame& game;
-    const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect rows_area;
     draw::Rect curve_area;
     draw::Rect scale_area; ///< the time axis with its labels
 
-    float px(float points) const { return points * style.scale; }
-    const draw::Theme& theme() const { return style.theme; }
     float row_y(std::size_t pc) const
     {
         const auto intervals = static_cast<float>(game.pc_count() - 1);
         return rows_area.y + px(row_height) / 2 + (rows_area.h - px(row_height)) * static_cast<float>(pc) / intervals;
     }
+    float curve_y(float relative_height) const { return curve_area.bottom() - relative_height * curve_area.h; }
     bool overlaps_axis(timestep::Nanos from, timestep::Nanos to) const
     {
         return to >= axis.span().from && from <= axis.span().to;
@@ -76,19 +73,19 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
 }
 
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to,
-                  draw::Colour colour, float height)
+                  draw::Colour colour)
 {
     const float left  = std::max(diagram.axis.x(from), diagram.axis.left()),
                 right = std::min(diagram.axis.x(to), diagram.axis.right());
     if (right <= left) return;
-    diagram.picture.box({left, diagram.row_y(pc) - diagram.px(height) / 2, right - left, diagram.px(height)},
+    diagram.picture.box({left, diagram.row_y(pc) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)},
                         diagram.px(2), colour);
 }
 
 void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to)
 {
     if (!diagram.overlaps_axis(from, to)) return;
-    draw_row_box(diagram, pc, from, to, diagram.theme().warning, row_height);
+    draw_row_box(diagram, pc, from, to, diagram.theme().warning);
     const float left  = std::max(diagram.axis.x(from), diagram.axis.left()),
                 right = std::min(diagram.axis.x(to), diagram.axis.right());
     if (right - left <= diagram.px(76)) return;
@@ -116,8 +113,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 {
     const scenes::Peer& peer  = diagram.game[pc];
     const draw::Colour colour = pc_colour(pc);
-    draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F),
-                 row_height);
+    draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
     for (const scenes::InputWait& w : peer.waits) draw_wait(diagram, pc, w.start, w.end);
     if (peer.wait_start) draw_wait(diagram, pc, *peer.wait_start, diagram.game.wall_time());
     const float tick_width = diagram.axis.length(timestep::step_ns(diagram.game.set_up().rate));
@@ -147,7 +143,7 @@ float logarithmic_height(double distance)
 // Draws a horizontal line at the relative `height` with its number on the left.
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
-    const float y = diagram.curve_area.bottom() - height * diagram.curve_area.h;
+    const float y = diagram.curve_y(height);
     diagram.picture.line({diagram.axis.left(), y}, {diagram.axis.right(), y}, diagram.px(1),
                          draw::faded(diagram.theme().line, 0.6F));
     diagram.picture.write_figures({diagram.axis.left() - diagram.px(6), y - diagram.px(9)}, std::move(text),
@@ -170,8 +166,7 @@ void draw_distances(const NetworkDiagram& diagram)
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
             const auto distance = diagram.game.distance_to_first_pc(pc, final_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
-            const draw::Point point{diagram.axis.x(wall_time),
-                                    diagram.curve_area.bottom() - logarithmic_height(*distance) * diagram.curve_area.h};
+            const draw::Point point{diagram.axis.x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
             if (last_point) diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
             last_point = point;
         }
@@ -201,8 +196,7 @@ void draw_lateness(const NetworkDiagram& diagram)
         for (std::size_t i = 0; i < times.size(); ++i)
         {
             const auto relative_height = static_cast<float>(std::clamp(lateness_ms(pc, i) / axis_limit_ms, 0.0, 1.0));
-            const draw::Point point{diagram.axis.x(times[i]),
-                                    diagram.curve_area.bottom() - relative_height * diagram.curve_area.h};
+            const draw::Point point{diagram.axis.x(times[i]), diagram.curve_y(relative_height)};
             if (last_point && diagram.overlaps_axis(times[i], times[i]))
                 diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
             last_point = point;
@@ -225,9 +219,8 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
             if (!diagram.overlaps_axis(r.time, r.time)) continue;
             const float x               = diagram.axis.x(r.time);
             const float relative_height = static_cast<float>(static_cast<double>(r.depth) / axis_limit);
-            diagram.picture.line({x, diagram.curve_area.bottom()},
-                                 {x, diagram.curve_area.bottom() - relative_height * diagram.curve_area.h},
-                                 diagram.px(2), pc_colour(pc));
+            diagram.picture.line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)}, diagram.px(2),
+                                 pc_colour(pc));
         }
 }
 
@@ -249,16 +242,17 @@ NetworkCurve network_curve(scenes::NetworkKind kind)
     return {"ticks late by", draw_lateness};
 }
 
-void draw_pc_names(const NetworkDiagram& diagram, draw::Rect area)
+void draw_pc_names(const NetworkDiagram& diagram)
 {
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
     {
         const float y = diagram.row_y(pc);
-        diagram.picture.disc({area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc));
-        diagram.picture.write(
-            {{area.x + diagram.px(19), y - diagram.px(9)}, std::string{diagram.game[pc].name()}, diagram.theme().ink});
+        diagram.picture.disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc));
+        diagram.picture.write({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
+                               std::string{diagram.game[pc].name()},
+                               diagram.theme().ink});
     }
-    diagram.picture.write({{area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
+    diagram.picture.write({{diagram.area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
                            network_curve(diagram.game.set_up().kind).name,
                            diagram.theme().quiet});
 }
@@ -356,9 +350,8 @@ void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& 
     const float curve_height  = std::max(area.h * 0.28F, 18 * scale);
     const float row_end       = area.bottom() - scale_height - curve_height - 10 * scale;
     const draw::TimeAxis axis = network_time_axis(span, area, scale);
-    const NetworkDiagram diagram{picture,
+    const NetworkDiagram diagram{{picture, style, area},
                                  game,
-                                 style,
                                  axis,
                                  {axis.left(), area.y + 14 * scale, axis.width(), row_end - area.y - 14 * scale},
                                  {axis.left(), row_end + 6 * scale, axis.width(), curve_height},
@@ -370,7 +363,7 @@ void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& 
                  diagram.theme().line);
     network_curve(game.set_up().kind).draw(diagram);
     picture.box({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - scale_height}, 0, style.theme.ground);
-    draw_pc_names(diagram, area);
+    draw_pc_names(diagram);
 }
 
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,

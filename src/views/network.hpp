@@ -12,7 +12,6 @@
 #include "scenes/net/game.hpp"
 
 #include <span>
-#include <vector>
 
 namespace views
 {

@@ -1,5 +1,6 @@
 #include "views/phase.hpp"
 
+#include "draw/shapes/pen.hpp"
 #include "sim/physics/spring.hpp"
 #include "views/plots.hpp"
 
@@ -139,14 +140,11 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     return trail;
 }
 
-struct Portrait
+struct Portrait : draw::Pen
 {
-    draw::Picture& picture;
-    const draw::Style& style;
     PhasePlane plane;
     double velocity_unit;
 
-    float px(float points) const { return points * style.scale; }
     draw::Point pixel_at(const FrameSample& f) const { return plane.pixel_at({f.x, f.v / velocity_unit}); }
     static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
 
@@ -170,7 +168,7 @@ struct Portrait
         if (lane.is_selected) picture.ring(now, px(6.0F), px(1.2F), style.theme.ink);
     }
 
-    void draw_rings(draw::Rect area, const char* unit) const
+    void draw_rings() const
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
@@ -184,7 +182,7 @@ struct Portrait
         {
             const float half_width_px = plane.half_width(distance);
             draw_ring(distance);
-            const std::string distance_text = value_text(distance, unit);
+            const std::string distance_text = value_text(distance, "m");
             const float text_width          = estimated_text_width(distance_text, draw::Font::figures, style.scale);
             if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
             next_free_x_offset = half_width_px + text_width + px(6);
@@ -254,11 +252,11 @@ void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::
     double exact_max_distance  = 0.0;
     for (const PhaseState& s : exact_motion) exact_max_distance = std::max(exact_max_distance, std::hypot(s.x, s.v));
     if (exact_motion.empty()) exact_max_distance = max_distance;
-    const Portrait portrait{picture, style,
+    const Portrait portrait{{picture, style, area},
                             PhasePlane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
                             velocity_unit};
 
-    portrait.draw_rings(area, "m");
+    portrait.draw_rings();
     for (const PhaseLane& lane : data.lanes)
         if (!lane.is_selected) portrait.draw_trail(lane);
     for (const PhaseLane& lane : data.lanes)

@@ -6,9 +6,7 @@
 #include "lab/lane/lane.hpp"
 #include "telemetry/frames.hpp"
 
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace views

@@ -1,7 +1,7 @@
 #include "views/plots.hpp"
 
 #include "base/number.hpp"
-#include "lab/settings/settings.hpp"
+#include "draw/shapes/pen.hpp"
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -27,18 +26,15 @@ struct ValueRange
     double high = 1.0;
 };
 
-struct PlotCanvas
+/// The area of the pen is that of the curve.
+struct PlotCanvas : draw::Pen
 {
-    draw::Picture& picture;
     const PlotsData& data;
-    const draw::Style& style;
     PlacedPlot placed;
-    draw::Rect area; ///< in pixels
     ValueRange range;
     /// The frames in the visible span, from `first_frame` to before `end_frame`.
     std::size_t first_frame = 0, end_frame = 0;
 
-    float px(float points) const { return points * style.scale; }
     float y(double value) const
     {
         const double share = (value - range.low) / (range.high - range.low);
@@ -208,11 +204,13 @@ draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
     return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * scale)};
 }
 
-void add_placed_plot(std::vector<PlacedPlot>& placed, const Plot& plot, draw::Rect cell, draw::TimeSpan span,
-                     float scale)
+// The plots that `plot_mask` selects, in display order.
+std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
 {
-    const draw::Rect curve_rect = curve_area(plot, cell, scale);
-    placed.push_back({&plot, cell, draw::TimeAxis{span, curve_rect.x, curve_rect.right()}});
+    std::vector<const Plot*> plots;
+    for (std::size_t i = 0; i < plot_table.size(); ++i)
+        if ((plot_mask & 1U << i) != 0) plots.push_back(&plot_table[i]);
+    return plots;
 }
 
 // The frame whose value is shown as text: the frame at the crosshair or, without one, the newest frame with a value.
@@ -329,11 +327,7 @@ void draw_time_scale_of_plot(const PlotCanvas& plot)
 
 double round_axis_limit(double value)
 {
-    if (!(value > 0.0)) return 0.0;
-    const double power_of_ten = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0})
-        if (factor * power_of_ten >= value) return factor * power_of_ten;
-    return 10.0 * power_of_ten;
+    return value > 0.0 ? draw::round_number_above(value, {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) : 0.0;
 }
 
 // The range of the vertical axis: it has round limits and contains zero and all values of the visible frames.
@@ -451,17 +445,16 @@ std::span<const Plot> all_plots() { return plot_table; }
 
 std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span)
 {
-    std::string text = "frame,wall_s";
-    for (std::size_t plot_index = 0; plot_index < plot_table.size(); ++plot_index)
-        if ((plot_mask & 1U << plot_index) != 0) text += fmt::format(",{}", plot_table[plot_index].column);
+    const std::vector<const Plot*> plots = selected_plots(plot_mask);
+    std::string text                     = "frame,wall_s";
+    for (const Plot* plot : plots) text += fmt::format(",{}", plot->column);
     text += "\n";
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
     {
         text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
-        for (std::size_t plot_index = 0; plot_index < plot_table.size(); ++plot_index)
+        for (const Plot* plot : plots)
         {
-            if ((plot_mask & 1U << plot_index) == 0) continue;
-            const double value = plot_table[plot_index].value(frames, i);
+            const double value = plot->value(frames, i);
             text += std::isnan(value) ? "," : fmt::format(",{}", value);
         }
         text += "\n";
@@ -493,40 +486,36 @@ std::string value_text(double value, std::string_view unit)
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlacedPlot> placed;
-    draw::Rect remaining_area   = {area.x, area.y, area.w, area.h - time_scale_height * scale};
-    std::size_t remaining_count = static_cast<std::size_t>(std::popcount(plot_mask & lab::all_plots_mask));
-    for (std::size_t plot_index = 0; plot_index < all_plots().size(); ++plot_index)
+    const auto place = [&](const Plot* plot, draw::Rect cell)
     {
-        const Plot& plot = all_plots()[plot_index];
-        if ((plot_mask & 1U << plot_index) == 0 || !is_frame_time_plot(plot)) continue;
-        const float plot_width = remaining_count == 1 ? remaining_area.w : frame_time_plot_share * remaining_area.w;
-        add_placed_plot(placed, plot, {remaining_area.x, remaining_area.y, plot_width, remaining_area.h}, span, scale);
-        remaining_area = {remaining_area.x + plot_width + plot_gap * scale, remaining_area.y,
-                          remaining_area.w - plot_width - plot_gap * scale, remaining_area.h};
-        --remaining_count;
+        const draw::Rect curve = curve_area(*plot, cell, scale);
+        placed.push_back({plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
+    };
+    std::vector<const Plot*> plots = selected_plots(plot_mask);
+    draw::Rect remaining_area      = {area.x, area.y, area.w, area.h - time_scale_height * scale};
+    if (!plots.empty() && is_frame_time_plot(*plots.front()))
+    {
+        const float plot_width = plots.size() == 1 ? remaining_area.w : frame_time_plot_share * remaining_area.w;
+        place(plots.front(), {remaining_area.x, remaining_area.y, plot_width, remaining_area.h});
+        remaining_area.x = remaining_area.x + plot_width + plot_gap * scale;
+        remaining_area.w = remaining_area.w - plot_width - plot_gap * scale;
+        plots.erase(plots.begin());
     }
-    if (remaining_count == 0) return placed;
+    if (plots.empty()) return placed;
     const auto max_columns = static_cast<std::size_t>(std::max(remaining_area.w / (min_plot_width * scale), 1.0F));
     const auto row_count =
-        (remaining_count + std::min(max_columns, remaining_count) - 1) / std::min(max_columns, remaining_count);
-    const auto column_count = (remaining_count + row_count - 1) / row_count;
+        (plots.size() + std::min(max_columns, plots.size()) - 1) / std::min(max_columns, plots.size());
+    const auto column_count = (plots.size() + row_count - 1) / row_count;
     const float plot_width =
         (remaining_area.w - plot_gap * scale * static_cast<float>(column_count - 1)) / static_cast<float>(column_count);
     const float plot_height =
         (remaining_area.h - row_gap * scale * static_cast<float>(row_count - 1)) / static_cast<float>(row_count);
-    std::size_t grid_index = 0;
-    for (std::size_t plot_index = 0; plot_index < all_plots().size(); ++plot_index)
+    for (std::size_t i = 0; i < plots.size(); ++i)
     {
-        const Plot& plot = all_plots()[plot_index];
-        if ((plot_mask & 1U << plot_index) == 0 || is_frame_time_plot(plot)) continue;
-        const std::size_t row_index = grid_index / column_count;
-        const auto column_index     = static_cast<float>(grid_index % column_count);
-        const auto row_offset       = static_cast<float>(row_index);
-        add_placed_plot(placed, plot,
-                        {remaining_area.x + column_index * (plot_width + plot_gap * scale),
-                         remaining_area.y + row_offset * (plot_height + row_gap * scale), plot_width, plot_height},
-                        span, scale);
-        ++grid_index;
+        const auto column = static_cast<float>(i % column_count);
+        const auto row    = static_cast<float>(i / column_count);
+        place(plots[i], {remaining_area.x + column * (plot_width + plot_gap * scale),
+                         remaining_area.y + row * (plot_height + row_gap * scale), plot_width, plot_height});
     }
     return placed;
 }
@@ -540,8 +529,12 @@ void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan sp
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
     for (const PlacedPlot& placed : placed_list)
     {
-        PlotCanvas plot{picture, data,        style,    placed, curve_area(*placed.plot, placed.area, style.scale),
-                        {},      first_frame, end_frame};
+        PlotCanvas plot{{picture, style, curve_area(*placed.plot, placed.area, style.scale)},
+                        data,
+                        placed,
+                        {},
+                        first_frame,
+                        end_frame};
         plot.range               = value_range_of(plot);
         const bool is_frame_time = is_frame_time_plot(*placed.plot);
         highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, plot.area,

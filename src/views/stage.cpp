@@ -2,7 +2,6 @@
 
 #include "draw/shapes/objects.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "scenes/drawing/canvas.hpp"
 #include "scenes/drawing/parts.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
@@ -192,18 +191,40 @@ const telemetry::RingBuffer<scenes::ReferenceDot>* reference_dots(const lab::Lan
                                                                             : nullptr;
 }
 
+// The lane's frames up to the frame of `moment`, inclusive.
+telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
+{
+    const telemetry::Frames frames{lane.samples()};
+    return frames.first(frames.first_index_from(moment.sample.wall + timestep::Nanos{1}));
+}
+
+double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
+{
+    if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
+    return zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
+}
+
+// The camera for the frame at `moment`. It zooms out if a body was far away in the frames up to `moment`.
+scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
+                         float scale)
+{
+    lens.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, scale);
+    return scenes::following_camera(camera_for(lane.world(), area, lens, scale), moment.sample);
+}
+
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                                const draw::StageStyle& style, const lab::StateError& error)
+                                const draw::Style& style, const lab::StateError& error)
 {
-    const double zoom_out_factor = zoom_out_factor_at(lane, moment, area, style.scale);
-    view::Lens lens              = view_settings.lens;
+    const telemetry::Frames frames = frames_until(lane, moment);
+    const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.scale);
+    view::Lens lens                = view_settings.lens;
     lens.zoom /= zoom_out_factor;
     const auto verdict = lab::verdict_of(lane, moment).kind;
     return {{picture, style, scene_area(area, style.scale)},
             lane.world(),
             moment,
-            frames_until(lane, moment),
+            frames,
             trail,
             reference_dots(lane.references(), view_settings.shown_references),
             view_settings.shown_references,
@@ -248,12 +269,6 @@ constexpr double max_considered_x    = 1e6;  // in metres; bodies farther out ar
 constexpr double zoom_out_decay_rate = -0.5; // fall of the zoom-out factor, in powers of ten per second
 constexpr double look_back_seconds   = 12.0; // older frames have no effect on the camera
 
-double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
-{
-    if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
-}
-
 } // namespace
 
 void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
@@ -267,7 +282,7 @@ void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane)
 }
 
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style,
+                const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style,
                 const draw::Rect* clip_area)
 {
     const draw::Rect scene = scene_area(area, style.scale);
@@ -286,7 +301,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 }
 
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style)
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style)
 {
     const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
     if (bodies.empty()) return;
@@ -302,7 +317,7 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                const draw::StageStyle& style)
+                const draw::Style& style)
 {
     const scenes::Camera camera =
         scenes::following_camera(camera_at(lane, moment, area, view_settings.lens, style.scale), guess.moment.sample);
@@ -365,24 +380,6 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if ((frame.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }
     return zoom_out_factor;
-}
-
-telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
-{
-    const telemetry::Frames frames{lane.samples()};
-    return frames.first(frames.first_index_from(moment.sample.wall + timestep::Nanos{1}));
-}
-
-double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale)
-{
-    return zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, scale);
-}
-
-scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
-                         float scale)
-{
-    lens.zoom /= zoom_out_factor_at(lane, moment, area, scale);
-    return scenes::following_camera(camera_for(lane.world(), area, lens, scale), moment.sample);
 }
 
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float scale)

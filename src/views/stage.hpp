@@ -20,17 +20,17 @@ void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 /// Draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
 /// `trail` must contain the loop's frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style,
+                const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style,
                 const draw::Rect* clip_area = nullptr);
 
 /// Draws the user's guess in a lesson over the view of the lane: pale bodies with the label "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                const draw::StageStyle& style);
+                const draw::Style& style);
 
 /// Draws an arrow that points down at the body that the current lesson explains.
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::StageStyle& style);
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style);
 
 /// Divides the stage into one cell for each lane, with gaps of `cell_gap` pixels. The number
 /// of columns makes the scenes as large as possible.
@@ -43,16 +43,10 @@ draw::Rect scene_area(draw::Rect lane, float scale = 1);
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
-/// The camera for the frame at `moment`. It zooms out by zoom_out_factor_at().
-scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
-                         float scale);
-double zoom_out_factor_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
 /// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
 /// `area`, then falls by a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and
 /// positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
-/// The lane's frames up to the frame of `moment`, inclusive.
-telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
 
 /// A circle in pixels in which the user can grab a body with the mouse.
 struct GrabCircle

@@ -2,8 +2,6 @@
 
 #include "views/timeline_rows.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 
@@ -177,8 +175,11 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
     const auto visible        = visible_frames(data.frames, axis.span());
     const auto row            = [&](std::size_t i)
     {
-        return RowCanvas{picture,       data,          style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
-                         visible.first, visible.second};
+        return RowCanvas{{picture, style, {axis.left(), rows[i].y, axis.width(), rows[i].h}},
+                         data,
+                         axis,
+                         visible.first,
+                         visible.second};
     };
     const float top    = rows[1].y;
     const float bottom = rows.back().y - row_specs.back().gap * style.scale;

@@ -15,8 +15,103 @@ using telemetry::FrameSample;
 namespace
 {
 
-constexpr float column_width                = 2.0F;  // in points; see Columns
-constexpr float max_joined_level_difference = 0.05F; // of adjacent columns that become one box
+// Columns of a row, each two points wide. A column sums up the shapes that are too narrow to be drawn one by one.
+class Columns
+{
+public:
+    struct Column
+    {
+        std::int64_t count = 0;
+        timestep::Nanos time{}; // sum of the times of all added shapes
+        float level = 0;        // share of the row's height, 0 to 1
+        // The highest kind of the added shapes; 0 if there are none. Rare kinds have higher numbers and so stay
+        // visible.
+        int kind = 0;
+    };
+
+    static constexpr bool by_kind = false, by_kind_and_level = true; // arguments of for_each_joined_box()
+
+    explicit Columns(const RowCanvas& row)
+        : axis_{row.axis}
+        , width_{row.px(2)}
+        , columns_(static_cast<std::size_t>(std::ceil(row.axis.width() / width_)))
+    {
+    }
+
+    // Adds the count and time of `shape` to the column at `from`. Raises the kind and level of each column from `from`
+    // to `to` to at least those of `shape`.
+    void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
+    {
+        if (to < axis_.span().from || from > axis_.span().to) return;
+        const std::size_t begin = column_at(axis_.x(from));
+        const std::size_t end   = column_at(axis_.x(to));
+        columns_[begin].count += shape.count;
+        columns_[begin].time += shape.time;
+        for (std::size_t i = begin; i <= end; ++i)
+        {
+            columns_[i].kind  = std::max(columns_[i].kind, shape.kind);
+            columns_[i].level = std::max(columns_[i].level, shape.level);
+        }
+    }
+
+    // Raises the kind of each column between `from` and `to` to `kind`. Adds the covered fraction of the column's width
+    // to its level, up to 1.
+    void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
+    {
+        if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
+        const float left        = axis_.x(from);
+        const float right       = axis_.x(to);
+        const std::size_t begin = column_at(left);
+        const std::size_t end   = column_at(right);
+        for (std::size_t i = begin; i <= end; ++i)
+        {
+            const float covered_width = std::min(right, x(i + 1)) - std::max(left, x(i));
+            if (covered_width <= 0.0F) continue;
+            columns_[i].level = std::min(columns_[i].level + covered_width / width_, 1.0F);
+            columns_[i].kind  = std::max(columns_[i].kind, kind);
+        }
+    }
+
+    // Joins adjacent columns of the same kind and, if `by_level` is true, of similar level. Calls
+    // `draw(left, right, sum)` for each joined box; `left` and `right` are in pixels.
+    void for_each_joined_box(bool by_level, auto draw) const
+    {
+        for (std::size_t i = 0; i < columns_.size();)
+        {
+            if (columns_[i].kind == 0)
+            {
+                ++i;
+                continue;
+            }
+            Column sum      = columns_[i];
+            std::size_t end = i + 1;
+            for (; end < columns_.size() && can_join(columns_[i], columns_[end], by_level); ++end)
+            {
+                sum.count += columns_[end].count;
+                sum.time += columns_[end].time;
+            }
+            draw(x(i), x(end), sum);
+            i = end;
+        }
+    }
+
+private:
+    static bool can_join(const Column& a, const Column& b, bool by_level)
+    {
+        constexpr float max_level_difference = 0.05F;
+        return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < max_level_difference);
+    }
+    float x(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
+    std::size_t column_at(float x) const
+    {
+        const float column = std::floor((x - axis_.left()) / width_);
+        return static_cast<std::size_t>(std::clamp(column, 0.0F, static_cast<float>(columns_.size() - 1)));
+    }
+
+    draw::TimeAxis axis_;
+    float width_;
+    std::vector<Column> columns_;
+};
 
 enum FrameKind : int
 {
@@ -393,56 +488,6 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
         return true;
     }
     return false;
-}
-
-Columns::Columns(const RowCanvas& row)
-    : axis_{row.axis}
-    , width_{row.px(column_width)}
-    , columns_(static_cast<std::size_t>(std::ceil(row.axis.width() / width_)))
-{
-}
-
-float Columns::x(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
-
-std::size_t Columns::column_at(float x) const
-{
-    const float column = std::floor((x - axis_.left()) / width_);
-    return static_cast<std::size_t>(std::clamp(column, 0.0F, static_cast<float>(columns_.size() - 1)));
-}
-
-void Columns::add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
-{
-    if (to < axis_.span().from || from > axis_.span().to) return;
-    const std::size_t begin = column_at(axis_.x(from));
-    const std::size_t end   = column_at(axis_.x(to));
-    columns_[begin].count += shape.count;
-    columns_[begin].time += shape.time;
-    for (std::size_t i = begin; i <= end; ++i)
-    {
-        columns_[i].kind  = std::max(columns_[i].kind, shape.kind);
-        columns_[i].level = std::max(columns_[i].level, shape.level);
-    }
-}
-
-void Columns::add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
-{
-    if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
-    const float left        = axis_.x(from);
-    const float right       = axis_.x(to);
-    const std::size_t begin = column_at(left);
-    const std::size_t end   = column_at(right);
-    for (std::size_t i = begin; i <= end; ++i)
-    {
-        const float covered_width = std::min(right, x(i + 1)) - std::max(left, x(i));
-        if (covered_width <= 0.0F) continue;
-        columns_[i].level = std::min(columns_[i].level + covered_width / width_, 1.0F);
-        columns_[i].kind  = std::max(columns_[i].kind, kind);
-    }
-}
-
-bool Columns::can_join(const Column& a, const Column& b, bool by_level)
-{
-    return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < max_joined_level_difference);
 }
 
 // The steps of adjacent frames touch, because frame time == stepped time + change of the carried time + dropped time +

@@ -66,7 +66,7 @@ std::string race()
         scenes::Trail trace;
         append_frame_to_trail(trace, lab.lane(i), lab.shown_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
-        draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i], {dark, colour, 1.0F});
+        draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i], {dark, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }

@@ -54,7 +54,7 @@ struct Played
     const draw::Picture& draw()
     {
         const lab::Settings& s = lab.settings;
-        const draw::StageStyle style{draw::theme(s.view.light_theme), draw::loop_colour(s.loop.preset), 1.0F};
+        const draw::Style style{draw::theme(s.view.light_theme), 1.0F, draw::loop_colour(s.loop.preset)};
         views::draw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
         return picture;
     }

@@ -8,7 +8,7 @@
 namespace draw
 {
 
-/// Draws nothing if the arrow is at most two points (StageStyle::scale pixels each) long.
+/// Draws nothing if the arrow is at most two points (Style::scale pixels each) long.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
 /// A coil spring in side view, in pixels.

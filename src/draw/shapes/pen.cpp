@@ -35,10 +35,10 @@ std::string length_text(double metres)
     return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
 }
 
-double round_number_above(double value)
+double round_number_above(double value, std::initializer_list<double> factors)
 {
     const double power_of_ten = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 2.0, 5.0})
+    for (const double factor : factors)
         if (factor * power_of_ten >= value) return factor * power_of_ten;
     return 10.0 * power_of_ten;
 }

@@ -11,20 +11,10 @@
 namespace draw
 {
 
-struct StageStyle
-{
-    const Theme& theme;
-    Colour loop;            ///< colour of the loop that the picture shows
-    float scale     = 1.0;  ///< pixels per point, the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
-    bool has_legend = true; ///< true if the picture has a legend; of several lanes, only the first has one
-    bool is_only_lane =
-        false; ///< true if no other lane is visible, so that the legend explains only the marks of this lane
-};
-
 struct Pen
 {
     Picture& picture;
-    const StageStyle& style;
+    const Style& style;
     Rect area;
 
     const Theme& theme() const { return style.theme; }
@@ -47,7 +37,8 @@ void draw_small_label(const Pen& pen, Point at, std::string text, Align align = 
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
 std::string length_text(double metres);
-/// Rounds `value`, which must be positive, up to the next number of the form 1, 2 or 5 times a power of ten.
-double round_number_above(double value);
+/// Rounds `value`, which must be positive, up to the next number of the form factor times a power of ten. `factors` are
+/// from 1 to 10, in ascending order.
+double round_number_above(double value, std::initializer_list<double> factors = {1.0, 2.0, 5.0});
 
 } // namespace draw

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <iterator>
 #include <numbers>
 #include <string_view>
 #include <vector>

@@ -54,8 +54,11 @@ constexpr const Theme& theme(bool is_light) { return is_light ? light : dark; }
 struct Style
 {
     const Theme& theme;
-    float scale = 1.0F; ///< pixels per point: 1 on a standard screen, 2 on a HiDPI screen
-    Colour loop{};      ///< colour of the loop whose data the view shows
+    float scale = 1.0F;     ///< pixels per point, the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
+    Colour loop{};          ///< colour of the loop whose data the picture shows
+    bool has_legend = true; ///< of a stage: true if it has a legend; of several lanes, only the first has one
+    /// Of a stage: true if no other lane is visible, so that the legend explains only the marks of this lane.
+    bool is_only_lane = false;
 };
 
 /// Returns the colour of a loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind

@@ -125,7 +125,7 @@ std::string stage_figure_html(Document& page, const lab::Lane& lane, const scene
         page.picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
                           [&](draw::Picture& picture, const draw::Theme& theme)
                           {
-                              const draw::StageStyle style{theme, lane_colour};
+                              const draw::Style style{.theme = theme, .loop = lane_colour};
                               views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
                               if (options.has_arrow)
                                   views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);

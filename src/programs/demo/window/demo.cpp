@@ -257,8 +257,8 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
     const lab::Settings& settings = lab_.settings;
     // Number of pixels per point, for shapes and text.
     const float scale = window_.pixel_ratio() * window_.scale_for_window_size(settings.view);
-    const draw::StageStyle style{draw::theme(settings.view.light_theme), colour_of_lane(lab_, lane_index), scale,
-                                 lane_index == 0, lab_.lane_count() == 1};
+    const draw::Style style{draw::theme(settings.view.light_theme), scale, colour_of_lane(lab_, lane_index),
+                            lane_index == 0, lab_.lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
     if (!lab_.stage().can_show_ring()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
