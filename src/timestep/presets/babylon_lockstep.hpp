@@ -5,7 +5,6 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
 
 namespace timestep::presets

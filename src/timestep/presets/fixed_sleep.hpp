@@ -5,7 +5,6 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/schedule.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets

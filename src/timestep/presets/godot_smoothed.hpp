@@ -5,7 +5,6 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/godot.hpp"
-#include "timestep/preset.hpp"
 
 namespace timestep::presets
 {

@@ -4,9 +4,7 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload.hpp"
 #include "timestep/pacers/next_step.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
 
 namespace timestep::presets

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
 
 namespace timestep::presets

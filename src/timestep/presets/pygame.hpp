@@ -6,7 +6,6 @@
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
 #include "timestep/pacers/frame_limit.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets

@@ -5,8 +5,6 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
-#include "timestep/overload.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload.hpp"
-#include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets
