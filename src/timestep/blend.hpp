@@ -97,8 +97,7 @@ public:
     }
 
     /// Saves the current state as the previous state, then calls `f(T& state)`, which must advance the current state.
-    template <class F>
-    constexpr void step(F&& f)
+    constexpr void step(auto&& f)
     {
         previous_   = current_;
         teleported_ = false;
@@ -117,11 +116,7 @@ public:
     constexpr bool teleported() const { return teleported_; }
 
     /// The state to draw: `f(previous, current, alpha)` or, after a teleport, the current state.
-    template <class F>
-    constexpr T at(double alpha, F&& f) const
-    {
-        return teleported_ ? current_ : f(previous_, current_, alpha);
-    }
+    constexpr T at(double alpha, auto&& f) const { return teleported_ ? current_ : f(previous_, current_, alpha); }
     constexpr T at(double alpha) const
     {
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
@@ -144,8 +139,7 @@ public:
         return at(
             plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); }, step);
     }
-    template <class Blend, class Step>
-    constexpr T at(const StepPlan& plan, Blend&& blend, Step&& step) const
+    constexpr T at(const StepPlan& plan, auto&& blend, auto&& step) const
     {
         switch (plan.presentation)
         {

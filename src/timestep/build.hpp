@@ -23,8 +23,7 @@ struct ReturnReason
     }
 };
 
-template <class Report>
-constexpr Refusal check_overload(OverloadActions accepts, OverloadActions acts, Report report)
+constexpr Refusal check_overload(OverloadActions accepts, OverloadActions acts, auto report)
 {
     if (includes(accepts, acts)) return {};
     if (accepts == OverloadActions::never)
@@ -34,8 +33,7 @@ constexpr Refusal check_overload(OverloadActions accepts, OverloadActions acts, 
     return report("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
 
-template <class Report>
-constexpr Refusal check_presentation(Carries carries, Presentation p, Report report)
+constexpr Refusal check_presentation(Carries carries, Presentation p, auto report)
 {
     if (p == Presentation::latest) return {};
     if (carries == Carries::no_clock || carries == Carries::nothing)
@@ -50,8 +48,7 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Report rep
 }
 
 // Calls `f` with a part of a loop, such as its pacer, or with the alternative that this part holds, if it is a variant.
-template <class Axis, class F>
-constexpr auto visit_alternative(const Axis& axis, F&& f)
+constexpr auto visit_alternative(const auto& axis, auto&& f)
 {
     if constexpr (requires { axis.index(); })
         return visit(axis, f);
@@ -59,8 +56,7 @@ constexpr auto visit_alternative(const Axis& axis, F&& f)
         return f(axis);
 }
 
-template <class Axis, class Report>
-constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Report report)
+constexpr Refusal check_knobs(const auto& axis, std::string_view name, auto report)
 {
     const auto check_knobs_of = [&]<class T>(const T& chosen) -> Refusal
     {
@@ -71,8 +67,7 @@ constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Report re
     return visit_alternative(axis, check_knobs_of);
 }
 
-template <class Pacer>
-constexpr bool waits_for_steps(const Pacer& pacer)
+constexpr bool waits_for_steps(const auto& pacer)
 {
     constexpr auto waits_for_step = []<class P>(const P&)
     {

@@ -22,8 +22,7 @@ concept Clock = requires(C& clock, Nanos time)
 };
 
 /// True if the pacer waits before the first frame, too. The first step then runs one interval after the start.
-template <class Pacer>
-constexpr bool waits_first(const Pacer& pacer)
+constexpr bool waits_first(const auto& pacer)
 {
     if constexpr (requires { pacer.waits_first(); })
         return pacer.waits_first();

@@ -64,8 +64,7 @@ public:
     /// Calls `step` for each step of a plan, until the budget is used up (checked after each step) or `step` returns
     /// false. Returns the steps that did not run. `plan = loop.give_back(plan, left)` gives them back to the loop,
     /// whose overload policy then carries or drops their time.
-    template <Clock C, class Step>
-    constexpr StepsLeft run_steps(C& clock, const StepPlan& plan, Step&& step) const
+    constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();
         return timestep::run_steps(plan,

@@ -47,8 +47,7 @@ public:
     /// The sum of all measured minus the sum of all reported frame times, in seconds.
     constexpr double deficit() const { return deficit_; }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before       = carried();
         const std::int64_t due   = advance(static_cast<double>(us_rounder_.round_down(clamped_to_day(in.frame))) / 1e6);
@@ -59,8 +58,7 @@ public:
                            step_s_);
     }
 
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, step_s_);
     }

@@ -20,8 +20,7 @@ struct NoHooks
 
 namespace detail
 {
-template <class Hooks>
-constexpr void call_dropped(Hooks& hooks, Nanos dropped)
+constexpr void call_dropped(auto& hooks, Nanos dropped)
 {
     if constexpr (requires { hooks.dropped(dropped); })
         if (dropped != Nanos::zero()) hooks.dropped(dropped);
@@ -30,8 +29,7 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 
 /// Returns a function that calls the hook step_begins(), `step`, and the hook step_ends(). Needed only for steps that
 /// this header's run_steps() does not run, as in StepBudget. `hooks` and `step` must outlive the returned function.
-template <class Hooks, class Step>
-constexpr auto hooked_step(Hooks& hooks, Step& step)
+constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)
     {
@@ -61,8 +59,7 @@ struct HookedPacer : Pacer
 {
     Hooks* hooks = nullptr;
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
     {
         if constexpr (requires { hooks->wait_begins(); }) hooks->wait_begins();
         Pacer::wait(clock, measured_at, plan);

@@ -146,8 +146,7 @@ public:
     }
     /// Like the overload above. Also calls `f(button, down, step_fraction)` for each event of the step, in order, but
     /// not for merged events. `step_fraction`, 0 to 1, is the time of the event within the step.
-    template <class F>
-    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, auto&& f)
     {
         buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
         events_.consume_step_events(times, i,

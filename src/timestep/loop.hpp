@@ -184,13 +184,11 @@ struct AnyStepper : Axis<Steppers...>
                           if constexpr (requires { s.discard_carried(); }) s.discard_carried();
                       });
     }
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         return detail::visit(*this, [&](auto& s) { return s.plan(in, overload); });
     }
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
@@ -229,8 +227,7 @@ struct AnyPacer : Axis<Pacers...>
     {
         return detail::visit(*this, [](const auto& p) { return timestep::waits_first(p); });
     }
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
     {
         detail::visit(*this, [&](auto& p) { p.wait(clock, measured_at, plan); });
     }
@@ -287,8 +284,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
 }
 
 /// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is "filter", "stepper", "overload" or "pacer".
-template <class F>
-void for_each_knob(Loop& loop, F&& f)
+void for_each_knob(Loop& loop, auto&& f)
 {
     for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });
     for_each_knob(loop.stepper, [&](const KnobRef& k) { f(std::string_view{"stepper"}, k); });

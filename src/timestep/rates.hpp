@@ -100,8 +100,7 @@ private:
         std::int64_t count = 0; // number of ticks that have run
     };
 
-    template <class F>
-    constexpr bool run_tick(std::size_t i, F& f)
+    constexpr bool run_tick(std::size_t i, auto& f)
     {
         rates_[i].due -= rates_[i].tick;
         return detail::call_step(f, rates_[i].seconds, rates_[i].count++);

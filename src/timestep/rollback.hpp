@@ -42,8 +42,7 @@ public:
     }
 
     /// Simulates the next tick by `f(State&, const Input&, tick)`. `input` may be a prediction; correct() replaces it.
-    template <class F>
-    constexpr void step(const Input& input, F&& f)
+    constexpr void step(const Input& input, auto&& f)
     {
         record_of(tick_) = {state_, input};
         f(state_, input, tick_);
@@ -66,8 +65,7 @@ public:
     /// Restores the state before the oldest corrected tick, and simulates this tick and all later ones again by `f`.
     /// Call it before the steps of a frame. Returns the number of these ticks. The game must not repeat their sounds
     /// and effects.
-    template <class F>
-    constexpr std::int64_t resimulate(F&& f)
+    constexpr std::int64_t resimulate(auto&& f)
     {
         const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(tick_);
         if (first_repeated == tick_) return 0;

@@ -56,8 +56,7 @@ public:
     /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(). Outside of their
     /// times, it is the nearer state. With `now - step` as `time`, the displayed state is one step late, plus the
     /// lateness of the simulation thread. The displayed time never decreases. Call read() from the drawing thread.
-    template <class Blend>
-    DisplayedState<State> read(Nanos time, Blend&& blend)
+    DisplayedState<State> read(Nanos time, auto&& blend)
     {
         if ((middle_.load(std::memory_order_relaxed) & fresh_bit) != 0)
             read_index_ = middle_.exchange(read_index_, std::memory_order_acq_rel) & index_mask;

@@ -111,8 +111,7 @@ struct StepsLeft
 /// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
 /// if the plan has one. Stops if `step` returns false; the step that returned false counts as run. Returns the steps
 /// that did not run; they count as simulated until the caller gives them back: `plan = loop.give_back(plan, left)`.
-template <class Step>
-constexpr StepsLeft run_steps(const StepPlan& plan, Step&& step)
+constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
         if (!detail::call_step(step, plan.dt_seconds, plan.steps - remaining)) return {remaining - 1, plan.tail, true};
@@ -146,8 +145,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
 }
 
 // Gives `left`, the steps that did not run, back to the stepper. If the stepper has no give_back(), drops their time.
-template <class Stepper, class Overload>
-constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left, const Overload& overload)
+constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })
         stepper.give_back(plan, left, overload);

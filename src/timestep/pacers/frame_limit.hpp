@@ -34,8 +34,7 @@ public:
     /// The time from the start of a frame to the start of the next one, rounded to the nearest nanosecond.
     constexpr Nanos period() const { return step_ns(rate); }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan&) const
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan&) const
     {
         bool has_slept  = false;
         const Nanos due = measured_at + period();
@@ -85,8 +84,7 @@ public:
     /// The time from the start of a frame to the start of the next one, cut to whole milliseconds.
     constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan&) const
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan&) const
     {
         for (Nanos now = clock.now(); now >= measured_at; now = clock.now())
         {

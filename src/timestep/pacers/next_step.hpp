@@ -35,8 +35,7 @@ public:
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan) const
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan) const
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
@@ -79,8 +78,7 @@ public:
     /// The length of the longest nap so far, clamped to 1 ms to 4 ms, in whole ticks of 100 ns.
     constexpr Nanos longest_nap() const { return longest_nap_; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
@@ -121,8 +119,7 @@ public:
     /// The planned time from the end of the sleep to the step. About 1 of 17 sleeps overshoots by more than this.
     constexpr Nanos margin() const { return detail::min(margin_, max_spin); }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
     {
         const Nanos due = measured_at + plan.next_step_in();
         Nanos now       = clock.now();
@@ -174,8 +171,7 @@ struct RenderIfStepped
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos, const StepPlan& plan) const
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan& plan) const
     {
         if (!renders(plan)) clock.sleep(detail::at_least(nap, 100us));
     }

@@ -119,8 +119,7 @@ public:
 
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos, const StepPlan&)
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos interval = period();
         Nanos now            = clock.now();
@@ -154,8 +153,7 @@ public:
 
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos, const StepPlan&)
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos interval     = period();
         const Nanos nap_interval = detail::min(threshold, interval);
@@ -200,8 +198,7 @@ public:
     /// The overshoot of the worst recent nap. It decays: each nap lowers it by 1/128 of itself.
     constexpr Nanos overshoot() const { return overshoot_; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos, const StepPlan&)
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos interval  = period();
         const Nanos requested = detail::at_least(nap, 100us);

@@ -22,10 +22,7 @@ struct Vsync
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
-    template <Clock C>
-    constexpr void wait(C&, Nanos, const StepPlan&) const
-    {
-    }
+    constexpr void wait(Clock auto&, Nanos, const StepPlan&) const {}
 };
 
 /// Sleeps for a short, constant time after each frame, in addition to waiting for the display.
@@ -44,11 +41,7 @@ struct Nap
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    template <Clock C>
-    constexpr void wait(C& clock, Nanos, const StepPlan&) const
-    {
-        clock.sleep(nap);
-    }
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&) const { clock.sleep(nap); }
 
     static constexpr auto knobs()
     {
@@ -68,10 +61,7 @@ struct FreeRunning
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
-    template <Clock C>
-    constexpr void wait(C&, Nanos, const StepPlan&) const
-    {
-    }
+    constexpr void wait(Clock auto&, Nanos, const StepPlan&) const {}
 };
 
 } // namespace timestep

@@ -48,8 +48,7 @@ public:
 
     /// The plan's `dropped` contains the time cut by `max_due_steps`. Its filter_error contains the effects of rounding
     /// and averaging.
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step();
         const std::int64_t measured_ticks = convert_to_ticks(in.frame);
@@ -137,8 +136,7 @@ public:
     constexpr Nanos carried() const { return from_seconds((kept_ms_ - initial_frame_ms) / 1e3); }
     constexpr void discard_carried() { kept_ms_ = initial_frame_ms; }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before    = carried();
         const double step     = step_millis();
@@ -168,8 +166,7 @@ public:
                 .alpha        = (kept_ms_ - initial_frame_ms) / step};
     }
 
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         const double step = step_millis();
         kept_ms_ += detail::product(static_cast<double>(left.steps), step);

@@ -28,8 +28,7 @@ public:
     constexpr void discard_carried() { kept_ = 0; }
 
     /// Carries the time of the steps that did not run. In the next frame, the stepper's own limits apply to this time.
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, step_);
     }
@@ -94,8 +93,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before = carried();
         const double step  = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
@@ -140,8 +138,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before = carried();
         const double step  = step_seconds(rate());
@@ -198,8 +195,7 @@ public:
 
     using FloatAccumulator::FloatAccumulator;
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before = carried();
         const double step  = step_seconds(rate()) * 1e3;
@@ -240,8 +236,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before = carried();
         double dt          = static_cast<double>(static_cast<float>(step_seconds(rate())));

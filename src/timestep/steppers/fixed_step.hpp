@@ -36,8 +36,7 @@ public:
 
     /// Removes the steps that did not run (`left`) from `plan`. Carries the part of their time that the overload policy
     /// would run or keep; drops the rest.
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
     }
@@ -70,8 +69,7 @@ protected:
     }
 
     /// Like the function above. Adds `lead` units to the due time, because Deadline runs steps early by this time.
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead)
     {
         const Nanos before = carried();
         Due due            = due_time_in_units(left.steps * scale_.step);
@@ -127,8 +125,7 @@ public:
 
     using ExactAccumulator::ExactAccumulator;
 
-    template <class Overload>
-    [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const Due due = due_time(in.frame);
         return apply_grant(in.frame, due, overload.grant(due));
@@ -150,13 +147,8 @@ public:
 
     using FixedStep::FixedStep;
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
-    {
-        return FixedStep::plan(in, OneStep{});
-    }
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&) { return FixedStep::plan(in, OneStep{}); }
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         FixedStep::give_back(plan, left, OneStep{});
     }
@@ -179,8 +171,7 @@ public:
 
     using ExactAccumulator::ExactAccumulator;
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         Due due = due_time(in.frame);
         due.carried += lead();
@@ -195,8 +186,7 @@ public:
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         ExactAccumulator::give_back(plan, left, overload, lead());
         plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
@@ -229,8 +219,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         Due due = due_time(in.frame);
         // The simulation leads the clock by more than a step only after the step rate was raised.
@@ -239,8 +228,7 @@ public:
         last_step_count_  = grant.steps;
         return apply_grant(in.frame, due, grant);
     }
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         ExactAccumulator::give_back(plan, left, overload);
         last_step_count_ = plan.steps;

@@ -55,15 +55,13 @@ public:
     /// The length of a step, in ticks of the clock.
     constexpr std::int64_t step() const { return step_; }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const Due due = due_time(convert_to_ticks(in.frame));
         return apply_grant(in.frame, due, overload.grant(due));
     }
 
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         const Due due     = due_time(left.steps * step_);
         const Grant grant = overload.grant(due);
@@ -140,8 +138,7 @@ public:
     constexpr std::int64_t lag_steps() const { return lag_steps_; }
     constexpr bool is_running_slowly() const { return is_slow_; }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
         // MonoGame waits for a step, so none of its frames is without a step. Here, such a frame does not change the
@@ -183,8 +180,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const std::int64_t credit = started_ ? 0 : first_frame_credit;
         started_                  = true;
@@ -193,8 +189,7 @@ public:
         plan.alpha                = exact_alpha();
         return plan;
     }
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         FixedTicks::give_back(plan, left, overload);
         plan.alpha = exact_alpha();
@@ -231,8 +226,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t measured_ticks = convert_to_ticks(in.frame);
         const std::int64_t ticks = detail::min<std::int64_t>(measured_ticks, detail::at_least(limit, 0ns) / tick());
@@ -275,8 +269,7 @@ public:
     }
 
     /// A tick runs early if at least half of its time is due. The carried time is then negative.
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
         const Due due                            = due_time(convert_to_ticks(in.frame));
@@ -308,8 +301,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t allowed_drift = 5; // largest lag in ticks; if it is larger, the next deadline is now
         const Due due                        = due_time(convert_to_ticks(in.frame));
@@ -320,8 +312,7 @@ public:
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         FixedTicks::give_back(plan, left, overload);
         plan.alpha += 1.0;

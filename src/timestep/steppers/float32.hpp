@@ -28,8 +28,7 @@ public:
     {
     }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before = carried();
         const float h      = step();
@@ -48,8 +47,7 @@ public:
                            {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = lost}, h);
     }
 
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, step());
     }
@@ -84,8 +82,7 @@ public:
 
     using FloatAccumulator::FloatAccumulator;
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr float max_frame_s = 0.5F;
         const Nanos before          = carried();
@@ -108,8 +105,7 @@ public:
         return plan;
     }
 
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         FloatAccumulator::give_back(plan, left, overload);
         plan.alpha = 1.0;
@@ -156,8 +152,7 @@ public:
     /// The length of a tick in ms, rounded to float32 as in Minecraft's timer.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr Nanos max_frame = 24h;
         const Nanos before        = carried();
@@ -180,8 +175,7 @@ public:
                 .alpha        = static_cast<double>(partial_tick_)};
     }
 
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         partial_tick_ += static_cast<float>(left.steps);
         detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);

@@ -28,8 +28,7 @@ public:
     constexpr void set_rate(Rate r) { *this = FrameLocked{r}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         return {.steps = 1, .dt = dt_, .dt_seconds = step_seconds(rate_), .stepped = dt_, .dropped = in.frame - dt_};
     }
@@ -59,8 +58,7 @@ public:
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const std::int64_t frame       = in.frame.count();
         const auto [full_frames, rest] = overload.grant({.frame = frame, .step = detail::max<std::int64_t>(frame, 1)});
@@ -109,8 +107,7 @@ public:
     constexpr Nanos carried() const { return carried_; }
     constexpr void discard_carried() { carried_ = Nanos::zero(); }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const Nanos before = carried_;
         const Grant grant  = overload.grant(
@@ -175,8 +172,7 @@ public:
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     /// dt_seconds of the plan is the exact length of a step; dt is rounded to the nearest nanosecond.
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const Due due{.frame   = scale_.units(detail::min(in.frame, scale_.longest())),
                       .step    = scale_.step,
@@ -258,8 +254,7 @@ public:
     constexpr Nanos carried() const { return collected_; }
     constexpr void discard_carried() { collected_ = Nanos::zero(); }
 
-    template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos before         = collected_;
         const Nanos collected_time = before + detail::min(in.frame, scale_.longest());
@@ -276,8 +271,7 @@ public:
     }
 
     /// If the frame's step did not run, carries its time to the next frame. A frame has at most one step.
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft&, const Overload&)
+    constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
     {
         collected_   = plan.stepped;
         plan.carried = collected_;
