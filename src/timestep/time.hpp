@@ -11,7 +11,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
-#include <type_traits>
 
 namespace timestep
 {
@@ -184,19 +183,18 @@ constexpr Rate reduced(std::int64_t num, std::int64_t den)
 }
 
 // The exact television rate k*1000/1001 (SMPTE ST 12-1) that `millihertz` gives to two or three decimals, such as
-// 60000/1001 for 59940. std::nullopt for any other rate.
-constexpr std::optional<Rate> television_rate(std::int64_t millihertz)
+// 60000/1001 for 59940. Any other number is taken exactly.
+constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
         const std::int64_t exact_millihertz = k * 1'000'000 / 1001; // a television rate in millihertz: 59940 for k = 60
-        if (millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0) // a rate with two decimals, such as 59.94
-            return detail::reduced(k * 1000, 1001);
-        // A television rate with three decimals, rounded down or up, such as 23.976.
-        if (millihertz == exact_millihertz || millihertz == exact_millihertz + 1)
-            return detail::reduced(k * 1000, 1001);
+        // A rate with two decimals, such as 59.94, and one with three decimals, rounded down or up, such as 23.976.
+        const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
+        const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
+        if (has_two_decimals || has_three_decimals) return reduced(k * 1000, 1001);
     }
-    return std::nullopt;
+    return reduced(millihertz, 1000);
 }
 } // namespace detail
 
@@ -225,19 +223,14 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
         millihertz += *fraction * per_last_digit[decimals.size()];
     }
     if (millihertz == 0) return std::nullopt;
-    if (millihertz % 1000 != 0)
-        if (const auto rate = detail::television_rate(millihertz)) return rate;
-    return detail::reduced(millihertz, 1000);
+    return detail::rate_from_millihertz(millihertz);
 }
 
 /// The rate nearest to `value` (in Hz, 0.001 to 1,000,000) with three decimals; for sliders. 59.94 becomes 60000/1001.
 constexpr Rate nearest_rate(double value)
 {
-    value                 = detail::checked_clamp(value, 0.001, 1'000'000.0);
-    const auto millihertz = static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5);
-    if (millihertz % 1000 != 0)
-        if (const auto rate = detail::television_rate(millihertz)) return *rate;
-    return detail::reduced(millihertz, 1000);
+    value = detail::checked_clamp(value, 0.001, 1'000'000.0);
+    return detail::rate_from_millihertz(static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5));
 }
 
 } // namespace timestep
