@@ -32,6 +32,8 @@ enum class Late : std::uint8_t
 class Schedule
 {
 public:
+    static constexpr bool wants_vsync = false;
+
     Rate rate;
     Late late;
     Nanos blow_threshold; ///< Late::forgive: no catching up if a frame begins more than this after the last slot
@@ -49,6 +51,7 @@ public:
         slot_fraction_ = 0; // its unit depends on the rate
     }
     constexpr bool waits_first() const { return true; }
+    constexpr bool renders(const StepPlan&) const { return true; }
 
     /// Returns the time from the previous slot to `now`. On the first call, and after a clock setback to before the
     /// previous slot, starts the schedule at `now` and returns zero.
@@ -113,11 +116,8 @@ class BusyWait : public Schedule
 {
 public:
     static constexpr std::string_view name = "busy-wait";
-    static constexpr bool wants_vsync      = false;
 
     using Schedule::Schedule;
-
-    constexpr bool renders(const StepPlan&) const { return true; }
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
@@ -145,13 +145,10 @@ class SleepAndYield : public Schedule
 {
 public:
     static constexpr std::string_view name = "sleep-and-yield";
-    static constexpr bool wants_vsync      = false;
 
     Nanos threshold = 6ms; ///< time after the previous slot from which the pacer spins instead of sleeping
 
     using Schedule::Schedule;
-
-    constexpr bool renders(const StepPlan&) const { return true; }
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
@@ -188,13 +185,11 @@ class Hybrid : public Schedule
 {
 public:
     static constexpr std::string_view name = "hybrid";
-    static constexpr bool wants_vsync      = false;
 
     Nanos nap = 1ms; ///< requested length of one sleep, 0.1 ms or more
 
     using Schedule::Schedule;
 
-    constexpr bool renders(const StepPlan&) const { return true; }
     /// The overshoot of the worst recent nap. It decays: each nap lowers it by 1/128 of itself.
     constexpr Nanos overshoot() const { return overshoot_; }
 
