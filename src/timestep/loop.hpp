@@ -138,10 +138,6 @@ struct AnyOverload : Axis<Policies...>
     static_assert((IsOverload<Policies> && ...),
                   "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
-    constexpr OverloadActions acts() const
-    {
-        return detail::visit(*this, []<class P>(const P&) { return P::acts; });
-    }
     constexpr Grant grant(const Due& due) const
     {
         return detail::visit(*this, [&](const auto& p) { return p.grant(due); });
@@ -159,10 +155,6 @@ struct AnyStepper : Axis<Steppers...>
     constexpr Carries carries() const
     {
         return detail::visit(*this, []<class S>(const S&) { return S::carries; });
-    }
-    constexpr OverloadActions accepts() const
-    {
-        return detail::visit(*this, []<class S>(const S&) { return S::accepts; });
     }
     constexpr Rate rate() const
     {
