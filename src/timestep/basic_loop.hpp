@@ -96,8 +96,7 @@ struct BasicLoop
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;
         detail::give_back(stepper, plan, left, overload);
-        if (presentation == Presentation::interpolate || presentation == Presentation::step_ahead)
-            plan.alpha = detail::min(plan.alpha, 1.0);
+        if (blends_two_states(presentation)) plan.alpha = detail::min(plan.alpha, 1.0);
         return plan;
     }
 };

@@ -41,7 +41,7 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, auto repor
                       "presentation");
     if (p == Presentation::step_ahead && carries != Carries::lead)
         return report("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
-    if (p != Presentation::step_ahead && p != Presentation::interpolate && carries == Carries::lead)
+    if (!blends_two_states(p) && carries == Carries::lead)
         return report("this stepper simulates ahead of the clock: its latest state must not be advanced",
                       "presentation");
     return {};

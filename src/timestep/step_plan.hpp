@@ -39,6 +39,11 @@ constexpr std::string_view name_of(Presentation p)
     return "";
 }
 
+constexpr bool blends_two_states(Presentation p)
+{
+    return p == Presentation::interpolate || p == Presentation::step_ahead;
+}
+
 /// The input of a loop's plan() for one frame. A frame time may be up to 146 years.
 struct FrameInput
 {

@@ -10,14 +10,6 @@
 namespace exporter
 {
 
-namespace
-{
-bool blends_two_states(timestep::Presentation p)
-{
-    return p == timestep::Presentation::interpolate || p == timestep::Presentation::step_ahead;
-}
-} // namespace
-
 void Printer::print_header()
 {
     print_comment(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
