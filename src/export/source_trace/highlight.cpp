@@ -27,8 +27,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_character(char c) { return is_word_start(c) || is_digit(c); }
 bool is_number_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
 
-template <class Predicate>
-std::size_t end_of_run(std::string_view text, std::size_t begin, Predicate is_in_run)
+std::size_t end_of_run(std::string_view text, std::size_t begin, auto is_in_run)
 {
     while (begin < text.size() && is_in_run(text[begin])) ++begin;
     return begin;

@@ -124,8 +124,7 @@ constexpr bool condition(int file, int line, bool result)
     return result;
 }
 
-template <class T>
-constexpr void value(int file, int line, std::string_view name, const T& v)
+constexpr void value(int file, int line, std::string_view name, const auto& v)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;
     std::string text = value_text(v);
@@ -152,11 +151,6 @@ constexpr T returned(T result, Record record)
 
 namespace source_trace
 {
-
-bool FileTrace::has_executed_lines() const
-{
-    return std::ranges::any_of(lines, [](const LineTrace& line) { return line.hit_count > 0; });
-}
 
 Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {

@@ -7,7 +7,6 @@
 #include "timestep/step_plan.hpp"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +33,6 @@ struct FileTrace
 {
     std::string_view path; ///< relative to timestep/
     std::vector<LineTrace> lines;
-
-    bool has_executed_lines() const;
 };
 
 struct Trace
