@@ -50,19 +50,19 @@ public:
         print_header();
         print_records("pub struct {record} {{", "pub {name}: {type},", "}}",
                       "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
-        is_stateless() ? print_functions() : print_type();
+        if (!is_stateless()) open_implementation();
+        print_constants("pub const {name}: {type} = {value};");
+        print_line();
+        if (!is_stateless()) print_new();
+        print_public_functions();
+        print_private_functions();
+        if (!is_stateless()) close_block();
         return printed_code();
     }
 
 private:
-    void print_functions()
-    {
-        print_constants("pub const {name}: {type} = {value};");
-        print_line();
-        print_public_functions();
-        print_private_functions();
-    }
-    void print_type()
+    // Prints the struct and the start of the block of its functions.
+    void open_implementation()
     {
         print_line("#[derive(Clone, Debug)]");
         open_block(fmt::format("pub struct {} {{", class_name()));
@@ -75,7 +75,7 @@ private:
         close_block();
         close_block();
         print_line();
-        print_implementation();
+        open_block(fmt::format("impl {} {{", class_name()));
     }
 
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
@@ -119,20 +119,14 @@ private:
         return fmt::format("[{}]", fmt::join(elements, ", "));
     }
 
-    void print_implementation()
+    void print_new()
     {
-        open_block(fmt::format("impl {} {{", class_name()));
-        print_constants("pub const {name}: {type} = {value};");
-        print_line();
         open_block("pub fn new() -> Self {");
         open_block(class_name() + " {");
         for (const Declaration& d : program_.state) print_line(fmt::format("{}: {},", d.name, initial_value_code(d)));
         close_block();
         close_block();
         print_line();
-        print_public_functions();
-        print_private_functions();
-        close_block();
     }
 };
 
