@@ -1,7 +1,6 @@
 #include "export/exporter/exporter.hpp"
 
 #include "catalogue/description.hpp"
-#include "export/exporter/line.hpp"
 #include "export/exporter/printer.hpp"
 #include "export/exporter/recipe.hpp"
 #include "timestep/build.hpp"

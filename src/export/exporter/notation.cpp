@@ -1,11 +1,13 @@
 #include "export/exporter/notation.hpp"
 
+#include "base/number.hpp"
 #include "base/text.hpp"
-#include "export/exporter/line.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -21,6 +23,216 @@ using SKind = Statement::Kind;
 // Longest line in characters. Because an expression is on one line, this also limits the nesting of expressions.
 constexpr std::size_t max_recipe_line_length = 1000;
 constexpr std::string_view heading_mark      = "recipe ";
+// Largest depth of nested blocks and expressions. It limits the recursion of the parser and the printers.
+constexpr std::size_t max_depth = 64;
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
+
+std::size_t token_length(std::string_view rest)
+{
+    static constexpr std::array<std::string_view, 10> two_character_tokens{
+        "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
+    if (rest.front() == '$') return 1 + placeholder_length(rest.substr(1));
+    if (!is_word(rest.front())) return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
+    const bool is_number = is_digit(rest.front());
+    std::size_t length   = 1;
+    while (length < rest.size() &&
+           (is_word(rest[length]) ||
+            (is_number && (rest[length] == '.' || (rest[length] == '-' && rest[length - 1] == 'e')))))
+        ++length;
+    return length;
+}
+
+// Reads one line of the language, token by token.
+class LineParser
+{
+public:
+    // `text` is a line of code without its comment. Error messages contain `location`.
+    LineParser(std::string_view text, const SourceLocation& location)
+        : location_{location}
+        , rest_{text}
+    {
+        skip_spaces();
+    }
+
+    std::string_view peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
+
+    std::string take_token()
+    {
+        if (rest_.empty()) fail_expecting("more");
+        std::string token{peek()};
+        rest_.remove_prefix(token.size());
+        skip_spaces();
+        return token;
+    }
+
+    bool accept(std::string_view token)
+    {
+        if (peek() != token) return false;
+        take_token();
+        return true;
+    }
+
+    // expect() and the functions below throw std::logic_error if the line does not continue as they require.
+    void expect(std::string_view token)
+    {
+        if (!accept(token)) fail_expecting(token);
+    }
+
+    void expect_end() const
+    {
+        if (!rest_.empty()) fail_expecting("the end of the line");
+    }
+
+    std::string read_name()
+    {
+        if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a name");
+        return take_token();
+    }
+
+    std::optional<Type> accept_type()
+    {
+        using NamedType = std::pair<std::string_view, Type>;
+        static constexpr std::array<NamedType, 4> types{
+            {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
+        for (const auto& [type_word, type] : types)
+            if (accept(type_word)) return type;
+        return std::nullopt;
+    }
+
+    // Reads the name of a recipe, such as stepper/fixed-step, which consists of several tokens.
+    std::string read_recipe_name()
+    {
+        const std::size_t end = std::min(rest_.find(' '), rest_.size());
+        if (end == 0) fail_expecting("the name of a recipe");
+        std::string path{rest_.substr(0, end)};
+        rest_.remove_prefix(end);
+        skip_spaces();
+        return path;
+    }
+
+    Expression read_expression(int min_precedence = 1)
+    {
+        if (++depth_ > max_depth) fail(location_, "parentheses are nested too deeply");
+        Expression left = read_unary();
+        for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
+        {
+            std::string op   = take_token();
+            Expression right = read_expression(precedence + 1);
+            left             = {EKind::binary, std::move(op), {std::move(left), std::move(right)}};
+        }
+        --depth_;
+        return left;
+    }
+
+    // Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
+    Declaration read_declaration()
+    {
+        Declaration d{.name = read_name()};
+        if (accept("["))
+        {
+            read_size(d);
+            expect("]");
+        }
+        if (!accept(":")) return d;
+        const std::optional<Type> type = accept_type();
+        if (!type) fail_expecting("whole, real, single or truth");
+        d.type = *type;
+        return d;
+    }
+
+    // Reads a declaration with a value: NAME = VALUE, NAME: TYPE = VALUE or NAME[SIZE] = VALUE.
+    Declaration read_definition()
+    {
+        Declaration d = read_declaration();
+        expect("=");
+        d.value = read_expression();
+        return d;
+    }
+
+    [[noreturn]] void fail_expecting(std::string_view expected) const
+    {
+        fail(location_,
+             fmt::format("expected {} at {}", expected, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
+    }
+
+private:
+    void skip_spaces()
+    {
+        while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+    }
+
+    void read_size(Declaration& d)
+    {
+        const std::string word = take_token();
+        if (word.front() == '$')
+            d.size_placeholder = word.substr(1);
+        else if (const auto size = base::parse_number<std::size_t>(word);
+                 size && word.size() < 5 && word.front() != '0')
+            d.size = *size;
+        else
+            fail(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
+    }
+
+    Expression read_unary()
+    {
+        for (const std::string_view op : {"-", "!"})
+            if (accept(op)) return {EKind::unary, std::string{op}, {read_expression(unary_precedence)}};
+        return read_primary();
+    }
+
+    Expression read_primary()
+    {
+        if (accept("("))
+        {
+            Expression inner = read_expression();
+            expect(")");
+            return inner;
+        }
+        if (!rest_.empty() && is_digit(rest_.front())) return read_number();
+        if (rest_.starts_with('$')) return {EKind::placeholder, take_token().substr(1), {}};
+        if (accept("true")) return {EKind::literal, "true", {}, Type::truth};
+        if (accept("false")) return {EKind::literal, "false", {}, Type::truth};
+        if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a value");
+        std::string word = take_token();
+        if (accept("["))
+        {
+            Expression element{EKind::index, std::move(word), {read_expression()}};
+            expect("]");
+            return element;
+        }
+        if (accept("(")) return read_call(std::move(word));
+        return {EKind::name, std::move(word), {}};
+    }
+
+    Expression read_number()
+    {
+        std::string word   = take_token();
+        const bool is_real = word.find_first_of(".e") != word.npos;
+        // Rejects numbers with a leading 0, because C would parse them as octal.
+        const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
+        if (has_leading_zero || !(is_real ? base::parse_number<double>(word).has_value()
+                                          : base::parse_number<std::int64_t>(word).has_value()))
+            fail(location_, fmt::format("'{}' is not a number", word));
+        return {EKind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
+    }
+
+    Expression read_call(std::string function)
+    {
+        Expression result{EKind::call, std::move(function), {}};
+        while (!accept(")"))
+        {
+            result.parts.push_back(read_expression());
+            if (peek() != ")") expect(",");
+        }
+        return result;
+    }
+
+    SourceLocation location_;
+    std::string_view rest_;
+    std::size_t depth_ = 0;
+};
 
 class Parser
 {
@@ -148,7 +360,7 @@ private:
         else if (line.accept("record"))
         {
             s.kind        = SKind::record;
-            s.declaration = {.name = line.read_name(), .type = Type::none, .location = location_};
+            s.declaration = {.name = line.read_name(), .type = Type::none};
             s.fields      = read_parameters(line);
         }
         else
@@ -179,7 +391,7 @@ private:
         s.kind = SKind::function;
         s.op   = line.accept("method") ? "method" : "fn";
         if (s.op == "fn") line.expect("fn");
-        s.declaration = {.name = line.read_name(), .type = Type::none, .location = location_};
+        s.declaration = {.name = line.read_name(), .type = Type::none};
         s.fields      = read_parameters(line);
         if (line.accept("->"))
         {
@@ -308,6 +520,23 @@ private:
 };
 
 } // namespace
+
+int precedence_of(std::string_view op)
+{
+    // Groups of operators with the same precedence, from the lowest (1) to the highest (5).
+    static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};
+    for (std::size_t i = 0; i < operators.size(); ++i)
+        if (std::ranges::count(base::words_of(operators[i]), op) > 0) return static_cast<int>(i) + 1;
+    return 0;
+}
+
+std::size_t placeholder_length(std::string_view text)
+{
+    const auto letter_at = [&](std::size_t n) { return n < text.size() && (is_lower(text[n]) || text[n] == '_'); };
+    std::size_t n        = 0;
+    while (letter_at(n) || (n > 0 && n < text.size() && text[n] == '.' && letter_at(n + 1))) ++n;
+    return n;
+}
 
 void fail(const SourceLocation& location, std::string_view what)
 {

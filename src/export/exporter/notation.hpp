@@ -104,7 +104,6 @@ struct Declaration
     std::size_t size = 0; ///< size of an array; 0 for other declarations
     /// Name of the placeholder that is used as the size of an array: "n" for [$n]; empty if the size is a number.
     std::string size_placeholder{};
-    SourceLocation location{};
 };
 
 struct Statement
@@ -152,7 +151,6 @@ struct Statement
 struct Function
 {
     std::string name{};
-    SourceLocation location{};
     std::vector<Declaration> parameters{};
     Type result = Type::none;
     std::string record{}; ///< "plan" for plan; empty if the function returns no record
@@ -185,14 +183,12 @@ struct Program
     bool reads_refresh_period() const;
 };
 
-template <class Predicate>
-bool has_any(const Expression& e, const Predicate& predicate)
+bool has_any(const Expression& e, const auto& predicate)
 {
     return predicate(e) ||
            std::ranges::any_of(e.parts, [&](const Expression& part) { return has_any(part, predicate); });
 }
-template <class Predicate>
-bool has_any(const std::vector<Statement>& statements, const Predicate& predicate)
+bool has_any(const std::vector<Statement>& statements, const auto& predicate)
 {
     const auto is_in_field = [&](const Declaration& d) { return has_any(d.value, predicate); };
     const auto is_in       = [&](const Statement& s)
@@ -204,8 +200,7 @@ bool has_any(const std::vector<Statement>& statements, const Predicate& predicat
     return std::ranges::any_of(statements, is_in);
 }
 
-template <class Predicate>
-bool has_any(const Program& program, const Predicate& predicate)
+bool has_any(const Program& program, const auto& predicate)
 {
     return has_any(program.plan, predicate) ||
            std::ranges::any_of(program.helpers, [&](const Function& f) { return has_any(f.body, predicate); });
@@ -216,6 +211,13 @@ Recipe parse(std::string_view text, std::string_view file);
 /// Parses a file of recipes into recipes by name. Throws std::logic_error if `text` is not valid. `text` and `file`
 /// must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Returns the precedence of a binary operator (`*` has a higher one than `+`); 0 if `op` is not a binary operator.
+int precedence_of(std::string_view op);
+/// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
+inline constexpr int unary_precedence = 6;
 
 /// Returns the length of the placeholder's name at the beginning of `text`: 14 for "overload.limit: as long".
 std::size_t placeholder_length(std::string_view text);

@@ -1,7 +1,6 @@
 #include "export/exporter/printer.hpp"
 
 #include "base/text.hpp"
-#include "export/exporter/line.hpp"
 
 #include <fmt/format.h>
 

@@ -194,7 +194,6 @@ private:
     void add_function(const Statement& s, const PlaceholderValues& values)
     {
         Function f{.name       = s.declaration.name,
-                   .location   = s.location,
                    .parameters = s.fields,
                    .result     = s.declaration.type,
                    .record     = s.value.text,
