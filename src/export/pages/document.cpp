@@ -1,8 +1,9 @@
 #include "export/pages/document.hpp"
 
-#include "recordings/page/html.hpp"
-
+#include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "embedded/pages_css.hpp"
+#include "recordings/page/html.hpp"
 
 #include <fmt/core.h>
 
@@ -14,14 +15,10 @@ namespace
 
 constexpr std::size_t colour_length = 7; // "#rrggbb"
 
-bool is_hex_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
-
 bool is_colour_at(const std::string& text, std::size_t position)
 {
-    if (position + colour_length > text.size() || text[position] != '#') return false;
-    for (std::size_t i = 1; i < colour_length; ++i)
-        if (!is_hex_digit(text[position + i])) return false;
-    return true;
+    return position + colour_length <= text.size() && text[position] == '#' &&
+           text.find_first_not_of("0123456789abcdef", position + 1) >= position + colour_length;
 }
 
 // Adds `name` to an SVG image as its title for screen readers.
@@ -142,6 +139,32 @@ std::string definition_row_html(std::string_view term, std::string_view definiti
 {
     if (definition.empty()) return "";
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(term), escaped(definition));
+}
+
+std::string section_html(std::string_view id, std::string_view heading, std::string_view html)
+{
+    return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, heading, html);
+}
+
+std::string lesson_item_html(const Document& page, const lab::Lesson& lesson)
+{
+    return fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
+                       link_html(page.relative_path(lesson_path(lesson.name)), lesson.title), escaped(lesson.question));
+}
+
+std::string loop_item_html(const Document& page, timestep::LoopId id)
+{
+    const std::string_view name         = catalogue::preset_of(id).name;
+    const catalogue::Description& about = catalogue::description_of(name);
+    return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
+                       link_html(page.relative_path(loop_path(name)), about.title), escaped(about.price));
+}
+
+std::string neighbours_html(const Document& page, std::string_view label, std::string_view link_before,
+                            std::string_view link_after)
+{
+    return fmt::format("<nav class=\"neighbours\" aria-label=\"{}\">{}{}{}</nav>\n", label, link_before,
+                       link_html(page.relative_path("index.html"), "All lessons and loops"), link_after);
 }
 
 } // namespace pages

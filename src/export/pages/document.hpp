@@ -41,7 +41,6 @@ public:
     /// The path of the demo, relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(input_.demo_path); }
     bool has_demo() const { return !input_.demo_path.empty(); }
-    const PagesInput& input() const { return input_; }
     /// `about` is one sentence for search engines and previews of links.
     std::string page_html(std::string_view title, std::string_view about) const;
 
@@ -72,8 +71,16 @@ std::string definition_row_html(std::string_view term, std::string_view definiti
 std::string lesson_path(std::string_view lesson);
 std::string loop_path(std::string_view loop);
 
-/// The lessons that run the loop `loop`, in the order of the course.
-std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop);
+/// Returns a section of a page. `id` is the target of links to it.
+std::string section_html(std::string_view id, std::string_view heading, std::string_view html);
+/// Returns list items with a link to the page of the lesson or the loop, and its question or its price.
+std::string lesson_item_html(const Document& page, const lab::Lesson& lesson);
+std::string loop_item_html(const Document& page, timestep::LoopId id);
+/// Returns links to the page before and the page after this one, and a link to the index between them. `label` is for
+/// screen readers.
+std::string neighbours_html(const Document& page, std::string_view label, std::string_view link_before,
+                            std::string_view link_after);
+
 /// The loops that the lesson runs, each once.
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 

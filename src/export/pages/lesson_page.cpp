@@ -3,7 +3,6 @@
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
-#include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson_runs.hpp"
@@ -16,13 +15,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 namespace pages
@@ -51,14 +46,12 @@ std::string answer_response(const Lesson& lesson, std::size_t answer_index, cons
 
 std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
-    std::string html = fmt::format("<section id=\"question\">\n<h2>Your guess</h2>\n<p class=\"lead\">{}</p>\n"
-                                   "<div class=\"answers\">\n",
-                                   escaped(lesson.question));
+    std::string html = fmt::format("<p class=\"lead\">{}</p>\n<div class=\"answers\">\n", escaped(lesson.question));
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         html += fmt::format("<details{}>\n<summary>{}. {}</summary>\n{}</details>\n",
                             i == lesson.right_answer ? " class=\"right\"" : "", i + 1, escaped(lesson.answers[i]),
                             answer_response(lesson, i, verdict));
-    return html + "</div>\n</section>\n";
+    return section_html("question", "Your guess", html + "</div>\n");
 }
 
 // Returns an <iframe> with the lesson in the demo, and a link to it. Both are hidden on paper and on small screens.
@@ -102,10 +95,10 @@ std::string explanation_html(const lab::FilledText& text)
 
 std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
-    return fmt::format("<section id=\"explanation\">\n<h2>Why</h2>\n<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}"
-                       "</section>\n",
-                       lesson.right_answer + 1, escaped(lesson.answers[lesson.right_answer]),
-                       explanation_html(verdict.explanation));
+    return section_html("explanation", "Why",
+                        fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer + 1,
+                                    escaped(lesson.answers[lesson.right_answer]),
+                                    explanation_html(verdict.explanation)));
 }
 
 std::string scoreboard_section(const Document& page, const std::vector<lab::LaneResult>& results)
@@ -128,10 +121,10 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
             rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, lane)));
         rows += "</tr>\n";
     }
-    return "<section id=\"numbers\">\n<h2>The measured values of the whole run</h2>\n" +
-           scroll_region_html("The measured values of all lanes",
-                              "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n") +
-           "</section>\n";
+    return section_html(
+        "numbers", "The measured values of the whole run",
+        scroll_region_html("The measured values of all lanes",
+                           "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n"));
 }
 
 std::string assertions_section(const LessonVerdict& verdict)
@@ -150,16 +143,17 @@ std::string assertions_section(const LessonVerdict& verdict)
                             escaped(line.assertion.text), escaped(compared_values_text(line.outcome)),
                             line.outcome.holds ? "holds" : "<b class=\"alarm\">fails</b>");
     }
-    return fmt::format(
-        "<section id=\"checks\">\n<h2>What was checked</h2>\n<details>\n<summary>{} of {} assertions "
-        "hold in this run</summary>\n<p>Below <i>believed</i> is a run that behaves as a wrong answer "
-        "predicts. Below <i>control run</i> is a run without the cause that the explanation names.</p>\n{}"
-        "</details>\n</section>\n",
-        holding_count, verdict.checks.size(),
+    const std::string table =
         scroll_region_html("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
                                          "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
                                          "result</th></tr></thead>\n<tbody>\n" +
-                                             rows + "</tbody>\n</table>\n"));
+                                             rows + "</tbody>\n</table>\n");
+    return section_html(
+        "checks", "What was checked",
+        fmt::format("<details>\n<summary>{} of {} assertions hold in this run</summary>\n<p>Below <i>believed</i> is a "
+                    "run that behaves as a wrong answer predicts. Below <i>control run</i> is a run without the cause "
+                    "that the explanation names.</p>\n{}</details>\n",
+                    holding_count, verdict.checks.size(), table));
 }
 
 std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
@@ -168,36 +162,24 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
     for (const lab::Term* term : lab::terms_in(lesson.question + "\n" + verdict.explanation.text))
         items += fmt::format("<li>{}</li>\n", escaped(term->text));
     if (items.empty()) return "";
-    return "<section id=\"words\">\n<h2>Words</h2>\n<ul class=\"words\">\n" + items + "</ul>\n</section>\n";
+    return section_html("words", "Words", "<ul class=\"words\">\n" + items + "</ul>\n");
 }
 
 std::string loops_section(const Document& page, const Lesson& lesson)
 {
     std::string items;
-    for (const timestep::LoopId id : loops_of(lesson))
-    {
-        const std::string_view loop_name    = catalogue::preset_of(id).name;
-        const catalogue::Description& about = catalogue::description_of(loop_name);
-        items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
-                             link_html(page.relative_path(loop_path(loop_name)), about.title), escaped(about.price));
-    }
-    return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +
-           "</ul>\n</section>\n";
+    for (const timestep::LoopId id : loops_of(lesson)) items += loop_item_html(page, id);
+    return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + items + "</ul>\n");
 }
 
 std::string neighbour_links(const Document& page, const Lesson& lesson)
 {
     const auto& lessons        = lab::all_lessons();
     const std::size_t position = lab::lesson_index_of(lesson);
-    std::string html           = "<nav class=\"neighbours\" aria-label=\"Other lessons\">";
-    if (position > 0)
-        html += link_html(page.relative_path(lesson_path(lessons[position - 1].name)),
-                          "Before: " + lessons[position - 1].title);
-    html += link_html(page.relative_path("index.html"), "All lessons and loops");
-    if (position + 1 < lessons.size())
-        html += link_html(page.relative_path(lesson_path(lessons[position + 1].name)),
-                          "Next: " + lessons[position + 1].title);
-    return html + "</nav>\n";
+    const auto link_to         = [&](std::string_view direction, const Lesson& other)
+    { return link_html(page.relative_path(lesson_path(other.name)), fmt::format("{}: {}", direction, other.title)); };
+    return neighbours_html(page, "Other lessons", position > 0 ? link_to("Before", lessons[position - 1]) : "",
+                           position + 1 < lessons.size() ? link_to("Next", lessons[position + 1]) : "");
 }
 
 // Returns the wall time of the images: that of the lesson's evidence (Proof) or, if it has none, the end of the run.
@@ -220,16 +202,16 @@ std::string lane_figures(Document& page, const Lesson& lesson, std::string& plot
                              run.stages_html(page, lesson.proof.lane_index);
     run.advance_to(shown_time + plotted_after);
     const Nanos plot_end = std::min(shown_time + plotted_after, lesson.run_length.time.value_or(Nanos::max()));
-    plots_section = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Plots of the lane over {:.0f} s, and "
-                                "its frames around the time of the images.</p>\n",
-                                escaped(lesson.lanes[lesson.proof.lane_index].name),
-                                timestep::to_seconds(plotted_before + plotted_after));
-    plots_section += run.plots_html(page, lesson.proof.lane_index, lab::default_plots_mask | lesson.proof.plots_mask,
-                                    {std::max(shown_time - plotted_before, Nanos::zero()), plot_end}, shown_time);
-    plots_section += run.timeline_html(
+    const std::string plots =
+        run.plots_html(page, lesson.proof.lane_index, lab::default_plots_mask | lesson.proof.plots_mask,
+                       {std::max(shown_time - plotted_before, Nanos::zero()), plot_end}, shown_time);
+    const std::string timeline = run.timeline_html(
         page, lesson.proof.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
-    plots_section += "</section>\n";
+    plots_section = section_html(
+        "plots", fmt::format("The lane {}", escaped(lesson.lanes[lesson.proof.lane_index].name)),
+        fmt::format("<p>Plots of the lane over {:.0f} s, and its frames around the time of the images.</p>\n{}{}",
+                    timestep::to_seconds(plotted_before + plotted_after), plots, timeline));
     return html;
 }
 
@@ -259,8 +241,7 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
                               views::draw_network_timeline(picture, run.game(), {run.now() - plotted_time, run.now()},
                                                            area, {.theme = theme});
                           });
-    plots_section = "<section id=\"plots\">\n<h2>The messages of the last second</h2>\n" +
-                    scroll_region_html(name, svg, "wide") + "</section>\n";
+    plots_section = section_html("plots", "The messages of the last second", scroll_region_html(name, svg, "wide"));
     return html + "</div>\n";
 }
 
@@ -280,8 +261,7 @@ std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
     std::string plots_section;
     const std::string figures_html = lesson.network_settings ? network_figures(page, lesson, plots_section)
                                                              : lane_figures(page, lesson, plots_section);
-    page.append_html("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + figures_html +
-                     "</section>\n");
+    page.append_html(section_html("run", "The run", demo_frame(page, lesson) + figures_html));
     page.append_html(explanation_section(lesson, verdict));
     page.append_html(plots_section);
     if (!lesson.network_settings) page.append_html(scoreboard_section(page, verdict.results));

@@ -1,4 +1,3 @@
-#include "timestep/loop.hpp"
 // Writes the HTML page of a loop: promise, price, pseudocode in six lines, runs on several PCs, code in five languages.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
@@ -13,7 +12,7 @@
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "lab/settings/set_up.hpp"
-#include "recordings/page/html.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
 
@@ -21,7 +20,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -147,20 +145,20 @@ std::string axes_text(const Preset& preset)
 std::string facts_section(const Preset& preset)
 {
     const Description& about = description_of(preset.name);
-    return "<section id=\"promise\">\n<h2>What it promises</h2>\n<dl class=\"facts\">\n" +
-           definition_row_html("promise", about.promise) + definition_row_html("price", about.price_in_full) +
-           definition_row_html("breaks", about.breaks) + definition_row_html("choose it", about.choose_it) +
-           definition_row_html("ships in", about.ships) + definition_row_html("source", about.source_in_full) +
-           definition_row_html("checked", about.checked) + definition_row_html("differs", about.differs) +
-           definition_row_html("axes", axes_text(preset)) + "</dl>\n</section>\n";
+    const std::string rows =
+        definition_row_html("promise", about.promise) + definition_row_html("price", about.price_in_full) +
+        definition_row_html("breaks", about.breaks) + definition_row_html("choose it", about.choose_it) +
+        definition_row_html("ships in", about.ships) + definition_row_html("source", about.source_in_full) +
+        definition_row_html("checked", about.checked) + definition_row_html("differs", about.differs) +
+        definition_row_html("axes", axes_text(preset));
+    return section_html("promise", "What it promises", "<dl class=\"facts\">\n" + rows + "</dl>\n");
 }
 
 std::string code_section(const PagesInput& input, const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
-    std::string html =
-        "<section id=\"code\">\n<h2>The code</h2>\n<p>The loop as one file without "
-        "dependencies. The files in all eight languages make the same decisions, to the nanosecond.</p>\n";
+    std::string html = "<p>The loop as one file without dependencies. The files in all eight languages make the same "
+                       "decisions, to the nanosecond.</p>\n";
     for (const exporter::LanguageRow& language : exporter::all_languages)
     {
         std::string code_html;
@@ -175,7 +173,7 @@ std::string code_section(const PagesInput& input, const Preset& preset)
         }
         html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), code_html);
     }
-    return html + "</section>\n";
+    return section_html("code", "The code", html);
 }
 
 std::string demo_link(const Document& page, const lab::Settings& settings)
@@ -214,13 +212,11 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
 std::string lessons_section(const Document& page, timestep::LoopId loop)
 {
     std::string items;
-    for (const lab::Lesson* lesson : lessons_that_run(loop))
-        items += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                             link_html(page.relative_path(lesson_path(lesson->name)), lesson->title),
-                             escaped(lesson->question));
+    for (const lab::Lesson& lesson : lab::all_lessons())
+        if (const auto loops = loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
+            items += lesson_item_html(page, lesson);
     if (items.empty()) return "";
-    return "<section id=\"lessons\">\n<h2>Lessons with this loop</h2>\n<ul class=\"loops\">\n" + items +
-           "</ul>\n</section>\n";
+    return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + items + "</ul>\n");
 }
 
 std::string_view group_title(const Preset& preset)
@@ -233,16 +229,14 @@ std::string_view group_title(const Preset& preset)
 
 std::string neighbour_links(const Document& page, const Preset& preset)
 {
-    std::string html   = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
     const auto link_to = [&](std::string_view direction, const Preset& other)
     {
         return link_html(page.relative_path(loop_path(other.name)),
                          fmt::format("{}: {}", direction, description_of(other.name).title));
     };
-    if (&preset != &catalogue::presets().front()) html += link_to("Before", *(&preset - 1));
-    html += link_html(page.relative_path("index.html"), "All lessons and loops");
-    if (&preset != &catalogue::presets().back()) html += link_to("Next", *(&preset + 1));
-    return html + "</nav>\n";
+    return neighbours_html(page, "Other loops",
+                           &preset == &catalogue::presets().front() ? "" : link_to("Before", *(&preset - 1)),
+                           &preset == &catalogue::presets().back() ? "" : link_to("Next", *(&preset + 1)));
 }
 
 } // namespace
@@ -262,11 +256,12 @@ std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
     std::string idea_html;
     const std::string figures_html = run_figures(page, preset, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);
     page.append_html(facts_section(preset));
-    page.append_html("<section id=\"idea\">\n<h2>Its pseudocode in six lines</h2>\n" + idea_html + "</section>\n");
-    page.append_html(
-        fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
-                    "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
-                    test_pcs.size(), timestep::to_seconds(run_length), outcome_table(outcomes), figures_html));
+    page.append_html(section_html("idea", "Its pseudocode in six lines", idea_html));
+    page.append_html(section_html(
+        "runs", fmt::format("On {} PCs", test_pcs.size()),
+        fmt::format("<p>Each run lasts {:g} s on a virtual PC; the scene is a ball on a spring. The verdict is about "
+                    "the last second.</p>\n{}{}",
+                    timestep::to_seconds(run_length), outcome_table(outcomes), figures_html)));
     page.append_html(code_section(input, preset));
     page.append_html(lessons_section(page, id));
     page.append_html(neighbour_links(page, preset) + "</main>\n");

@@ -1,10 +1,8 @@
 #include "export/pages/pages.hpp"
 
-#include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "export/pages/document.hpp"
 #include "lab/settings/loop_search.hpp"
-#include "recordings/page/html.hpp"
 
 #include <fmt/core.h>
 
@@ -30,34 +28,22 @@ std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson)
     return loops;
 }
 
-std::vector<const lab::Lesson*> lessons_that_run(timestep::LoopId loop)
-{
-    std::vector<const lab::Lesson*> lessons;
-    for (const lab::Lesson& lesson : lab::all_lessons())
-        if (const auto loops = loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            lessons.push_back(&lesson);
-    return lessons;
-}
-
 namespace
 {
 
-std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first_number)
+std::string lesson_list(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
-    for (const lab::Lesson& lesson : lessons)
-        html += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                            link_html(lesson_path(lesson.name), lesson.title), escaped(lesson.question));
+    for (const lab::Lesson& lesson : lessons) html += lesson_item_html(page, lesson);
     return html + "</ol>\n";
 }
 
-std::string loop_lists()
+std::string loop_lists(const Document& page)
 {
     std::string html;
     bool is_list_open = false;
     for (const timestep::Preset& preset : catalogue::presets())
     {
-        const catalogue::Description& about = catalogue::description_of(preset.name);
         for (const lab::LoopGroup& group : lab::loop_groups)
         {
             if (group.first != preset.name) continue;
@@ -65,9 +51,7 @@ std::string loop_lists()
                                 escaped(group.title));
             is_list_open = true;
         }
-        html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n",
-                            recordings::loop_dot_html(catalogue::id_of(preset)),
-                            link_html(loop_path(preset.name), about.title), escaped(about.price));
+        html += loop_item_html(page, catalogue::id_of(preset));
     }
     return html + "</ul>\n";
 }
@@ -91,16 +75,18 @@ std::string index_page(const PagesInput& input)
                      "</nav>\n</header>\n");
     const std::span<const lab::Lesson> lessons{lab::all_lessons()};
     const std::size_t course_length = lesson_count - lab::network_lessons().size();
-    page.append_html(
-        "<section id=\"course\">\n<h2>The course</h2>\n<p>The lessons are about failures, then about the costs "
-        "of smooth motion, then about clocks. A lesson takes a few minutes.</p>\n" +
-        lesson_list(lessons.first(course_length), 1) + "</section>\n");
-    page.append_html("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
-                     lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");
-    page.append_html(
-        "<section id=\"loops\">\n<h2>All loops</h2>\n<p>Each page has the promise of the loop and its price, a "
-        "run on several PCs, and its source code in eight languages.</p>\n" +
-        loop_lists() + "</section>\n</main>\n");
+    page.append_html(section_html("course", "The course",
+                                  "<p>The lessons are about failures, then about the costs of smooth motion, then "
+                                  "about clocks. A lesson takes a few minutes.</p>\n" +
+                                      lesson_list(page, lessons.first(course_length), 1)));
+    page.append_html(section_html("network", "Over a network",
+                                  "<p>Several PCs play one game.</p>\n" +
+                                      lesson_list(page, lessons.subspan(course_length), course_length + 1)));
+    page.append_html(section_html("loops", "All loops",
+                                  "<p>Each page has the promise of the loop and its price, a run on several PCs, and "
+                                  "its source code in eight languages.</p>\n" +
+                                      loop_lists(page)));
+    page.append_html("</main>\n");
     return page.page_html("Timestep Lab: lessons and game loops", about);
 }
 

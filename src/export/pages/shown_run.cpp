@@ -22,6 +22,9 @@ constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos compute_slice{250'000'000}; // simulated time between two recordings of the trails
 
+// True if the scene's images are so wide that they are placed below each other.
+bool has_wide_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
+
 // The area of an image in pixels. In a wider area, draw_stage() would draw the labels at the left of the scene.
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
@@ -32,9 +35,21 @@ draw::Rect area_of(const scenes::World& world, bool is_compact)
 
 draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
 
-} // namespace
+// Returns an image of `span` (wall clock) of a lane. `kind` is "Plots" or "Timeline".
+std::string span_figure_html(Document& page, std::string_view kind, const lab::LaneRun& lane_run, draw::TimeSpan span,
+                             auto paint)
+{
+    const telemetry::Frames frames{lane_run.lane().samples()};
+    const std::vector<views::TimeMark> marks = views::marks_of(frames);
+    const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", kind, lane_run.setup().name,
+                                         timestep::to_seconds(span.from), timestep::to_seconds(span.to));
+    const std::string svg =
+        page.picture_html(name, [&](draw::Picture& picture, const draw::Theme& theme)
+                          { paint(picture, frames, marks, draw::Style{.theme = theme, .loop = colour_of(lane_run)}); });
+    return scroll_region_html(name, svg, "wide");
+}
 
-bool has_wide_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
+} // namespace
 
 RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length)
     : lanes_{setups, length}
@@ -56,59 +71,35 @@ void RunFigures::advance_to(Nanos wall_time)
     }
 }
 
-std::string RunFigures::verdict_text(std::size_t lane_index) const
-{
-    return lab::verdict_text(lab::verdict_of(lanes_[lane_index].lane(), newest_moment(lane_index)));
-}
-
-std::string RunFigures::stage_html(Document& page, std::size_t lane_index, bool has_arrow) const
-{
-    return stage_figure_html(page, lanes_[lane_index].lane(), trails_[lane_index], lanes_[lane_index].setup().name,
-                             colour_of(lanes_[lane_index]), {.has_arrow = has_arrow, .is_compact = lanes_.size() > 3});
-}
-
 std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_wide_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
-    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage_html(page, i, arrow_lane_index == i);
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+        html += stage_figure_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+                                  {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
 std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
                                    std::optional<Nanos> crosshair_time) const
 {
-    const lab::LaneRun& lane_run = lanes_[lane_index];
-    const telemetry::Frames frames{lane_run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name                   = fmt::format("Plots of {} from {:.2f} to {:.2f} s", lane_run.setup().name,
-                                                           timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg                    = page.picture_html(
-                           name,
-                           [&](draw::Picture& picture, const draw::Theme& theme)
-                           {
+    return span_figure_html(
+        page, "Plots", lanes_[lane_index], span,
+        [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::Style& style)
+        {
             views::draw_plots(
-                                   picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair_time},
-                                   span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
+                picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair_time},
+                span, plots_area, style);
         });
-    return scroll_region_html(name, svg, "wide");
 }
 
 std::string RunFigures::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
 {
-    const lab::LaneRun& lane_run = lanes_[lane_index];
-    const telemetry::Frames frames{lane_run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name = fmt::format("Timeline of {} from {:.2f} to {:.2f} s", lane_run.setup().name,
-                                         timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg =
-        page.picture_html(name,
-                          [&](draw::Picture& picture, const draw::Theme& theme)
-                          {
-                              views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area,
-                                                   {.theme = theme, .loop = colour_of(lane_run)});
-                          });
-    return scroll_region_html(name, svg, "wide");
+    return span_figure_html(
+        page, "Timeline", lanes_[lane_index], span,
+        [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::Style& style)
+        { views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
 std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,

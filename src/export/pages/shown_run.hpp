@@ -28,17 +28,12 @@ public:
     /// Simulates up to `wall_time`, but not beyond the end of the run.
     void advance_to(Nanos wall_time);
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
-    Nanos time() const { return lanes_.wall_time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     /// The newest frame of a lane, which is the frame that its image shows.
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
-    /// Returns the verdict on the loop's last second, such as "UNEVEN, 10 jerky frames a second".
-    std::string verdict_text(std::size_t lane_index) const;
 
-    /// Returns an image of a lane with its name, verdict and explanation. `has_arrow`: an arrow points at the body.
-    std::string stage_html(Document& page, std::size_t lane_index, bool has_arrow) const;
-    /// Returns the images of all lanes: below each other if the scene is wide, otherwise
-    /// side by side. In the image of the lane `arrow_lane_index`, if any, an arrow points at the body.
+    /// Returns an image of each lane with its name, verdict and explanation: below each other if the scene is wide,
+    /// otherwise side by side. In the image of the lane `arrow_lane_index`, if any, an arrow points at the body.
     std::string stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
@@ -59,7 +54,5 @@ struct StageFigureOptions
 
 std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
                               draw::Colour lane_colour, const StageFigureOptions& options);
-/// True if the scene's images are so wide that they are placed below each other.
-bool has_wide_images(const scenes::World& world);
 
 } // namespace pages
