@@ -1,4 +1,5 @@
 // The list of all scenes; docs/add-a-scene.md explains how to add a scene.
+#include "base/text.hpp"
 #include "scenes/scene.hpp"
 
 #include <algorithm>
@@ -37,8 +38,7 @@ std::optional<SceneSettings> find_scene_defaults(std::string_view name)
 
 const SceneKnob* find_knob(const SceneType& type, std::string_view name)
 {
-    const auto found = std::ranges::find(type.knobs, name, &SceneKnob::name);
-    return found == type.knobs.end() ? nullptr : &*found;
+    return base::find_row(type.knobs, name, &SceneKnob::name);
 }
 
 void set_knob(SceneSettings& settings, std::string_view name, double value)

@@ -545,8 +545,7 @@ void fail(const SourceLocation& location, std::string_view what)
 
 const Function* Program::find(std::string_view function_name) const
 {
-    const auto found = std::ranges::find(helpers, function_name, &Function::name);
-    return found == helpers.end() ? nullptr : &*found;
+    return base::find_row(helpers, function_name, &Function::name);
 }
 
 bool Program::reads_refresh_period() const

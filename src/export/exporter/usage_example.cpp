@@ -88,8 +88,7 @@ std::string Printer::pace_arguments() const
 
 const Declaration* Printer::find_field(std::string_view name) const
 {
-    const auto found = std::ranges::find(program_.fields, name, &Declaration::name);
-    return found == program_.fields.end() ? nullptr : &*found;
+    return base::find_row(program_.fields, name, &Declaration::name);
 }
 
 std::string Printer::field_comment(std::string_view field) const

@@ -1,6 +1,7 @@
 #include "sim/machine/settings.hpp"
 
-#include <algorithm>
+#include "base/text.hpp"
+
 #include <array>
 
 namespace sim
@@ -61,8 +62,7 @@ std::span<const MachinePreset> machine_presets()
 
 const MachinePreset* find_machine_preset(std::string_view name)
 {
-    const auto found = std::ranges::find(machine_presets(), name, &MachinePreset::name);
-    return found == machine_presets().end() ? nullptr : &*found;
+    return base::find_row(machine_presets(), name, &MachinePreset::name);
 }
 
 } // namespace sim
