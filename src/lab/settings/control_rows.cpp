@@ -172,11 +172,6 @@ constexpr ControlAccess hertz_access(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-const Choices filter_choices{component_names(LoopAxis::filter)};
-const Choices stepper_choices{component_names(LoopAxis::stepper)};
-const Choices overload_choices{component_names(LoopAxis::overload)};
-const Choices pacer_choices{component_names(LoopAxis::pacer)};
-
 template <LoopAxis axis>
 constexpr ControlAccess component_kind_access =
     make_access([](const Settings& s) { return s.loop.component(axis).kind; },
@@ -304,19 +299,20 @@ constexpr std::array control_rows{
 
     row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
          ControlId::filter},
-        choice(component_kind_access<LoopAxis::filter>, filter_choices)),
+        choice(component_kind_access<LoopAxis::filter>, choices_of<timestep::LoopFilter::names>)),
     row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
          ControlId::stepper},
-        choice(component_kind_access<LoopAxis::stepper>, stepper_choices)),
+        choice(component_kind_access<LoopAxis::stepper>, choices_of<timestep::LoopStepper::names>)),
     row({"loop.overload", "--overload", "overload",
          "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
-        choice(component_kind_access<LoopAxis::overload>, overload_choices)),
+        choice(component_kind_access<LoopAxis::overload>, choices_of<timestep::LoopOverload::names>)),
     row({"loop.presentation", "--presentation", "presentation",
          "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
          ControlId::presentation},
         choice(field_access(AT(loop.presentation)), choices_of<presentation_names>)),
     row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-        choice(component_kind_access<LoopAxis::pacer>, pacer_choices), {.value_no_effect_reason = why_no_sleep}),
+        choice(component_kind_access<LoopAxis::pacer>, choices_of<timestep::LoopPacer::names>),
+        {.value_no_effect_reason = why_no_sleep}),
     row({"loop.budget_ms", "--budget", "step budget",
          "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
          "that are left. 0 for no budget.",

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <deque>
-#include <stdexcept>
+#include <utility>
 
 namespace lab
 {
@@ -18,35 +18,29 @@ namespace lab
 namespace
 {
 
-struct PathScope
-{
-    std::string_view path_prefix;
-    Scopes scopes;
-};
-
 // Maps the beginning of a setting's path to its scopes (groups of settings). The first matching row decides.
-constexpr std::array path_scopes{
-    PathScope{"loop.", scope::loop},
-    PathScope{"filter.", scope::loop},
-    PathScope{"stepper.", scope::loop},
-    PathScope{"overload.", scope::loop},
-    PathScope{"pacer.", scope::loop},
-    PathScope{"machine.", scope::machine},
-    PathScope{"clock.", scope::machine},
-    PathScope{"sleep.", scope::machine},
-    PathScope{"scene.", scope::scene},
-    PathScope{"network.", scope::network},
-    PathScope{"view.help", scope::window | scope::temporary},
-    PathScope{"view.present", scope::window | scope::temporary},
-    PathScope{"view.", scope::window},
-    PathScope{"rate.", scope::window},
-    PathScope{"replay.at_s", scope::temporary},
-    PathScope{"lab.paused", scope::temporary},
-    PathScope{"lab.seed", scope::seed},
-    PathScope{"lab.", scope::stage},
-    PathScope{"race.", scope::stage},
-    PathScope{"compare.", scope::stage},
-};
+constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
+    {"loop.", scope::loop},
+    {"filter.", scope::loop},
+    {"stepper.", scope::loop},
+    {"overload.", scope::loop},
+    {"pacer.", scope::loop},
+    {"machine.", scope::machine},
+    {"clock.", scope::machine},
+    {"sleep.", scope::machine},
+    {"scene.", scope::scene},
+    {"network.", scope::network},
+    {"view.help", scope::window | scope::temporary},
+    {"view.present", scope::window | scope::temporary},
+    {"view.", scope::window},
+    {"rate.", scope::window},
+    {"replay.at_s", scope::temporary},
+    {"lab.paused", scope::temporary},
+    {"lab.seed", scope::seed},
+    {"lab.", scope::stage},
+    {"race.", scope::stage},
+    {"compare.", scope::stage},
+}};
 
 struct ControlRows
 {
@@ -59,19 +53,10 @@ struct ControlRows
     }
 };
 
-// Throws std::out_of_range if the control belongs to a scene that is not chosen.
-std::size_t scene_knob_index(const Settings& s, const Control& row)
-{
-    const auto knobs = type_of(s.scene).knobs;
-    for (std::size_t i = 0; i < knobs.size(); ++i)
-        if (&knobs[i] == row.scene_knob) return i;
-    throw std::out_of_range{"a control of another scene"};
-}
-
-constexpr ControlAccess scene_knob_access{
-    [](const Settings& s, const Control& row) { return s.scene.knobs[scene_knob_index(s, row)]; },
-    [](Settings& s, const Control& row, double value)
-    { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->rounded(value); }};
+constexpr ControlAccess scene_knob_access{[](const Settings& s, const Control& row)
+                                          { return s.scene.knobs[row.knob_index]; },
+                                          [](Settings& s, const Control& row, double value)
+                                          { s.scene.knobs[row.knob_index] = row.scene_knob->rounded(value); }};
 
 // Indexed by scenes::SceneKnobKind.
 constexpr std::array scene_knob_kinds{ControlKind::real, ControlKind::whole, ControlKind::toggle, ControlKind::choice};
@@ -102,7 +87,8 @@ ControlRows rows_of(const scenes::SceneType& scene)
                                .access      = scene_knob_access,
                                .value_names = value_names_of(knob),
                                .appearance  = {.is_logarithmic = knob.is_logarithmic},
-                               .scene_knob  = &knob});
+                               .scene_knob  = &knob,
+                               .knob_index  = result.rows.size()});
     return result;
 }
 
@@ -114,10 +100,8 @@ std::deque<ControlRows> rows_of_scenes() // a deque never moves its elements, to
 }
 
 constexpr ControlAccess component_knob_access{
-    [](const Settings& s, const Control& row)
-    { return s.loop.component(row.component_knob.axis).knob_values[row.component_knob.index]; },
-    [](Settings& s, const Control& row, double value)
-    { s.loop.set_knob(row.component_knob.axis, row.component_knob.index, value); }};
+    [](const Settings& s, const Control& row) { return s.loop.component(row.axis).knob_values[row.knob_index]; },
+    [](Settings& s, const Control& row, double value) { s.loop.set_knob(row.axis, row.knob_index, value); }};
 
 constexpr std::string_view rate_knob_name = "rate";
 
@@ -130,16 +114,17 @@ ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_k
     {
         const LoopKnob& knob = knobs[i];
         if (knob.name == excluded_knob) continue;
-        result.rows.push_back({.path           = result.add_path(axis_name, knob.name),
-                               .label          = knob.name,
-                               .unit           = knob.unit,
-                               .tip            = knob.help,
-                               .kind           = kind_of(knob),
-                               .low            = knob.min,
-                               .high           = knob.max,
-                               .access         = component_knob_access,
-                               .appearance     = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
-                               .component_knob = {axis, i}});
+        result.rows.push_back({.path       = result.add_path(axis_name, knob.name),
+                               .label      = knob.name,
+                               .unit       = knob.unit,
+                               .tip        = knob.help,
+                               .kind       = kind_of(knob),
+                               .low        = knob.min,
+                               .high       = knob.max,
+                               .access     = component_knob_access,
+                               .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                               .axis       = axis,
+                               .knob_index = i});
     }
     return result;
 }
@@ -164,9 +149,9 @@ bool is_paced_at_its_rate(const LoopChoice& loop)
 
 Scopes scope_of(std::string_view path)
 {
-    const auto found =
-        std::ranges::find_if(path_scopes, [&](const PathScope& row) { return path.starts_with(row.path_prefix); });
-    return found == path_scopes.end() ? 0 : found->scopes;
+    for (const auto& [path_prefix, scopes] : path_scopes)
+        if (path.starts_with(path_prefix)) return scopes;
+    return 0;
 }
 
 std::span<const Control> scene_controls(const Settings& settings)

@@ -121,12 +121,6 @@ struct ControlAppearance
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
-struct ComponentKnob
-{
-    LoopAxis axis     = LoopAxis::filter;
-    std::size_t index = 0; ///< index in knobs_of(axis, kind)
-};
-
 struct Control
 {
     std::string_view path{}; ///< unique name, such as "machine.delay_ms"
@@ -141,8 +135,9 @@ struct Control
     const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene
-    ComponentKnob component_knob{};                ///< used only if the control is a parameter of a loop component
-    ControlId id = ControlId::unnamed;
+    LoopAxis axis          = LoopAxis::filter;     ///< used only if the control is a parameter of a loop component
+    std::size_t knob_index = 0;                    ///< index of the parameter in those of its scene or loop component
+    ControlId id           = ControlId::unnamed;
 
     /// Returns the value in `unit`, or the index of a choice. Must not be called for ControlKind::list.
     double get(const Settings& settings) const { return access.get(settings, *this); }
