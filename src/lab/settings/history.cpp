@@ -1,6 +1,6 @@
 #include "lab/settings/history.hpp"
 
-#include "lab/settings/lane_setup.hpp"
+#include "lab/settings/set_up.hpp"
 
 #include <fmt/format.h>
 
@@ -72,20 +72,17 @@ std::string rounded_value_text(const Control& row, double value)
 
 } // namespace
 
-std::string_view first_different_path(const Settings& a, const Settings& b)
+std::string first_different_path(const Settings& a, const Settings& b)
 {
-    // is_equal() may only get controls that exist in both settings. All rows up to the first different one do.
-    for (const auto rows : all_controls(a))
-        for (const Control& row : rows)
-            if ((scope_of(row.path) & scope::temporary) == 0 && !is_equal(row, a, b)) return row.path;
-    return {};
+    const std::vector<Change> changes = differences(b, a, scope::all & ~scope::temporary);
+    return changes.empty() ? std::string{} : changes.front().key;
 }
 
 void UndoSteps::record_changes(const Settings& current_settings, Nanos time)
 {
     if (!last_settings_) last_settings_ = current_settings;
     if (*last_settings_ == current_settings) return;
-    const std::string_view path = first_different_path(*last_settings_, current_settings);
+    const std::string path = first_different_path(*last_settings_, current_settings);
     if (path.empty()) return;
     const bool is_drag = path == last_changed_path_ && is_slider(current_settings, path);
     const bool joins_last_step =
@@ -114,10 +111,9 @@ UndoNotice UndoSteps::restore(Settings& settings, Steps& source, Steps& target, 
     copy_temporary_settings(settings, source.back());
     settings = std::move(source.back());
     source.pop_back();
-    const std::string path{first_different_path(target.back(), settings)};
     last_settings_     = settings;
     last_changed_path_ = {};
-    return fmt::format("{}: {}", participle, labelled_value(settings, path));
+    return fmt::format("{}: {}", participle, labelled_value(settings, first_different_path(target.back(), settings)));
 }
 
 bool Journal::record_changes(const Settings& current_settings, Nanos wall_time)
