@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "lab/lessons/lesson_runs.hpp"
+#include "lab/metrics/scoreboard.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -140,16 +141,7 @@ namespace
 
 bool has_equal_steps(const Settings& settings)
 {
-    LaneSetup lane;
-    lane.settings.loop = settings.loop;
-    try
-    {
-        return test_reproducibility(lane);
-    }
-    catch (const std::runtime_error&) // the virtual clock stands still, because the loop never waits
-    {
-        return false;
-    }
+    return try_test_reproducibility({.settings = {.loop = settings.loop}}).value_or(false);
 }
 
 void copy_network(Settings& settings, const Settings& source)

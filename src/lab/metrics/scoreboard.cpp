@@ -311,12 +311,6 @@ std::string markdown_table(std::span<const LaneResult> results)
     return text + '\n';
 }
 
-namespace
-{
-
-constexpr Nanos result_interval{250'000'000};
-
-// Calls test_reproducibility(). Returns nothing if it throws because the virtual clock stands still.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 {
     try
@@ -329,10 +323,9 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
     }
 }
 
-} // namespace
-
 const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos now, bool tests_reproducibility)
 {
+    constexpr Nanos result_interval{250'000'000};
     const bool are_other_lanes = results_.size() != lanes.size();
     if (!are_other_lanes && now - computed_at_ < result_interval) return results_;
     computed_at_                = now;

@@ -89,6 +89,9 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
 /// Indices of `results` from best to worst, or from small to large for Better::neither. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results);
 
+/// test_reproducibility(), but empty if the virtual clock stands still, because the loop never waits.
+std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
+
 class LaneResultCache
 {
 public:
