@@ -3,6 +3,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "timestep/loop.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -61,7 +62,7 @@ constexpr ControlAccess scene_knob_access{[](const Settings& s, const Control& r
 // Indexed by scenes::SceneKnobKind.
 constexpr std::array scene_knob_kinds{ControlKind::real, ControlKind::whole, ControlKind::toggle, ControlKind::choice};
 
-ControlKind kind_of(const LoopKnob& knob)
+ControlKind kind_of(const timestep::KnobRef& knob)
 {
     if (knob.is_integer) return ControlKind::whole;
     return knob.unit == "ms" ? ControlKind::duration : ControlKind::real;
@@ -108,11 +109,14 @@ constexpr std::string_view rate_knob_name = "rate";
 ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_knob)
 {
     ControlRows result;
-    const auto knobs                 = knobs_of(axis, kind);
+    LoopChoice choice;
+    choice.choose_component(axis, kind);
+    timestep::Loop loop              = make_loop(choice);
+    const auto knobs                 = knobs_of(loop, axis);
     const std::string_view axis_name = loop_axis_names[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
-        const LoopKnob& knob = knobs[i];
+        const timestep::KnobRef& knob = knobs[i];
         if (knob.name == excluded_knob) continue;
         result.rows.push_back({.path       = result.add_path(axis_name, knob.name),
                                .label      = knob.name,
@@ -140,9 +144,9 @@ std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_k
 // True if the loop ignores the clock and its pacer has a rate. Then "loop.hz" sets both; there is no "pacer.rate".
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
-    const auto knobs = knobs_of(LoopAxis::pacer, loop.component(LoopAxis::pacer).kind);
+    const auto knobs = component_controls(LoopAxis::pacer, loop.component(LoopAxis::pacer).kind);
     return clock_relation_of(loop) == timestep::Carries::no_clock &&
-           std::ranges::find(knobs, rate_knob_name, &LoopKnob::name) != knobs.end();
+           base::find_row(knobs, rate_knob_name, &Control::label) != nullptr;
 }
 
 } // namespace
@@ -160,19 +164,22 @@ std::span<const Control> scene_controls(const Settings& settings)
     return rows_by_scene[settings.scene.scene].rows;
 }
 
+std::span<const Control> component_controls(LoopAxis axis, std::size_t kind)
+{
+    static const std::array rows_by_axis{rows_of_kinds(LoopAxis::filter), rows_of_kinds(LoopAxis::stepper),
+                                         rows_of_kinds(LoopAxis::overload), rows_of_kinds(LoopAxis::pacer)};
+    return rows_by_axis[static_cast<std::size_t>(axis)][kind].rows;
+}
+
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings)
 {
-    static const auto filters             = rows_of_kinds(LoopAxis::filter);
-    static const auto steppers            = rows_of_kinds(LoopAxis::stepper);
-    static const auto overloads           = rows_of_kinds(LoopAxis::overload);
-    static const auto pacers              = rows_of_kinds(LoopAxis::pacer);
     static const auto pacers_without_rate = rows_of_kinds(LoopAxis::pacer, rate_knob_name);
-    const auto chosen_kind                = [&](LoopAxis axis) { return settings.loop.component(axis).kind; };
-    return {filters[chosen_kind(LoopAxis::filter)].rows,
-            steppers[chosen_kind(LoopAxis::stepper)].rows,
-            overloads[chosen_kind(LoopAxis::overload)].rows,
-            {},
-            (is_paced_at_its_rate(settings.loop) ? pacers_without_rate : pacers)[chosen_kind(LoopAxis::pacer)].rows};
+    const auto chosen = [&](LoopAxis axis) { return component_controls(axis, settings.loop.component(axis).kind); };
+    std::array<std::span<const Control>, 5> rows{
+        chosen(LoopAxis::filter), chosen(LoopAxis::stepper), chosen(LoopAxis::overload), {}, chosen(LoopAxis::pacer)};
+    if (is_paced_at_its_rate(settings.loop))
+        rows[4] = pacers_without_rate[settings.loop.component(LoopAxis::pacer).kind].rows;
+    return rows;
 }
 
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings)

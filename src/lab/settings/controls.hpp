@@ -159,6 +159,8 @@ const Control& control(ControlId id);
 std::span<const Control> list_controls();
 /// The controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
+/// The parameters of the component component_names(axis)[kind].
+std::span<const Control> component_controls(LoopAxis axis, std::size_t kind);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
 /// Everything in controls(), scene_controls(), the five spans of component_controls(), and list_controls().

@@ -3,8 +3,6 @@
 #include "catalogue/presets.hpp"
 #include "timestep/loop.hpp"
 
-#include <vector>
-
 namespace lab
 {
 
@@ -27,16 +25,6 @@ decltype(auto) visit_component(Loop& loop, LoopAxis axis, Function&& function)
     return function(loop.pacer);
 }
 
-// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
-std::vector<KnobRef> knob_refs_of(Loop& loop, LoopAxis axis)
-{
-    std::vector<KnobRef> knobs;
-    visit_component(loop, axis,
-                    [&](auto& component)
-                    { timestep::for_each_knob(component, [&](const KnobRef& knob) { knobs.push_back(knob); }); });
-    return knobs;
-}
-
 std::size_t component_kind_of(Loop& loop, LoopAxis axis)
 {
     return visit_component(loop, axis, [](const auto& component) { return component.index(); });
@@ -57,22 +45,8 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
         component.kind           = component_kind_of(loop, axis);
         component.knob_values    = {};
         std::size_t i            = 0;
-        for (const KnobRef& knob : knob_refs_of(loop, axis)) component.knob_values.at(i++) = knob.get();
+        for (const KnobRef& knob : knobs_of(loop, axis)) component.knob_values.at(i++) = knob.get();
     }
-}
-
-template <class... Kinds>
-std::vector<std::vector<LoopKnob>> knobs_by_kind(const timestep::Axis<Kinds...>&)
-{
-    const auto knobs_of_kind = []<class Kind>(const Kind*)
-    {
-        static_assert(timestep::knobs_of<Kind>.size() <= LoopComponent::max_knobs);
-        std::vector<LoopKnob> knobs;
-        for (const timestep::AxisKnob<Kind>& knob : timestep::knobs_of<Kind>)
-            knobs.push_back({knob.name, knob.unit, knob.help, knob.min, knob.max, knob.is_integer});
-        return knobs;
-    };
-    return {knobs_of_kind(static_cast<const Kinds*>(nullptr))...};
 }
 
 } // namespace
@@ -108,7 +82,7 @@ void LoopChoice::set_rate(timestep::Rate new_rate)
 void LoopChoice::set_knob(LoopAxis axis, std::size_t knob_index, double value)
 {
     Loop loop = make_loop(*this);
-    knob_refs_of(loop, axis).at(knob_index).set(value);
+    knobs_of(loop, axis).at(knob_index).set(value);
     copy_loop_to_choice(loop, *this);
 }
 
@@ -128,7 +102,7 @@ Loop make_loop(const LoopChoice& choice)
     for (const LoopAxis axis : all_loop_axes)
     {
         std::size_t i = 0;
-        for (const KnobRef& knob : knob_refs_of(loop, axis))
+        for (const KnobRef& knob : knobs_of(loop, axis))
             if (const double value = choice.component(axis).knob_values.at(i++); knob.get() != value) knob.set(value);
     }
     return loop;
@@ -150,12 +124,13 @@ std::span<const std::string_view> component_names(LoopAxis axis)
     return names[static_cast<std::size_t>(axis)];
 }
 
-std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind)
+std::vector<KnobRef> knobs_of(Loop& loop, LoopAxis axis)
 {
-    static const std::array knobs_by_axis{knobs_by_kind(timestep::LoopFilter{}), knobs_by_kind(timestep::LoopStepper{}),
-                                          knobs_by_kind(timestep::LoopOverload{}),
-                                          knobs_by_kind(timestep::LoopPacer{})};
-    return knobs_by_axis[static_cast<std::size_t>(axis)][kind];
+    std::vector<KnobRef> knobs;
+    visit_component(loop, axis,
+                    [&](auto& component)
+                    { timestep::for_each_knob(component, [&](const KnobRef& knob) { knobs.push_back(knob); }); });
+    return knobs;
 }
 
 timestep::Carries clock_relation_of(const LoopChoice& choice)

@@ -2,6 +2,7 @@
 // Only code that calls make_loop() or choice_of() needs timestep/loop.hpp, which includes all component types
 #pragma once
 
+#include "timestep/knob.hpp"
 #include "timestep/preset.hpp"
 #include "timestep/step_plan.hpp"
 
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace lab
 {
@@ -31,7 +33,7 @@ struct LoopComponent
     static constexpr std::size_t max_knobs = 4;
 
     std::size_t kind = 0;                        ///< index of the component in component_names(axis)
-    std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of(axis, kind)
+    std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
     /// True if the user has replaced the preset's component. Parameters without a control then have their defaults.
     bool is_chosen = false;
 
@@ -70,17 +72,10 @@ timestep::Loop make_loop(const LoopChoice& choice);
 /// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
 LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
-struct LoopKnob
-{
-    std::string_view name, unit, help; ///< as in timestep::AxisKnob
-    double min      = 0.0;
-    double max      = 1.0;
-    bool is_integer = false;
-};
-
 /// The components that an axis can have, such as "fixed-step" for the stepper.
 std::span<const std::string_view> component_names(LoopAxis axis);
-std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind);
+/// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
+std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, LoopAxis axis);
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::Carries clock_relation_of(const LoopChoice& choice);
 /// True if the loop can run on its own thread, because its steps depend on the clock, not on the frame times.

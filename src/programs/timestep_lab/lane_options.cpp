@@ -34,8 +34,8 @@ std::set<std::string> loop_setting_completions()
         {
             const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
             completions.insert(fmt::format("{}={}", name, lab::component_names(axis)[kind]));
-            for (const lab::LoopKnob& knob : lab::knobs_of(axis, kind))
-                completions.insert(fmt::format("{}.{}=", name, knob.name));
+            for (const lab::Control& knob : lab::component_controls(axis, kind))
+                completions.insert(fmt::format("{}=", knob.path));
         }
     return completions;
 }

@@ -267,12 +267,12 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
             CHECK(choice_of(id_of(preset), make_loop(choice)) == choice);
             for (const LoopAxis axis : all_loop_axes)
             {
-                const auto knobs = lab::knobs_of(axis, choice.component(axis).kind);
+                const auto knobs = component_controls(axis, choice.component(axis).kind);
                 for (std::size_t k = 0; k < knobs.size(); ++k)
                 {
                     const LoopChoice before = choice;
-                    choice.set_knob(axis, k, knobs[k].max);
-                    CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].max));
+                    choice.set_knob(axis, k, knobs[k].high);
+                    CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].high));
                     choice.set_knob(axis, k, before.component(axis).knob_values[k]);
                     CHECK(choice == before);
                 }
@@ -324,7 +324,7 @@ TEST_CASE("a knob out of its range changes nothing")
     LoopChoice choice;
     choice.choose_preset(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
-    REQUIRE_FALSE(lab::knobs_of(LoopAxis::filter, choice.component(LoopAxis::filter).kind).empty());
+    REQUIRE_FALSE(component_controls(LoopAxis::filter, choice.component(LoopAxis::filter).kind).empty());
     choice.set_knob(LoopAxis::filter, 0, -1.0);
     CHECK(choice == before);
 }
