@@ -219,14 +219,6 @@ std::string lessons_section(const Document& page, timestep::LoopId loop)
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + items + "</ul>\n");
 }
 
-std::string_view group_title(const Preset& preset)
-{
-    std::string_view title;
-    for (const lab::LoopGroup& group : lab::loop_groups)
-        if (catalogue::find_preset(group.first) <= &preset) title = group.title;
-    return title;
-}
-
 std::string neighbour_links(const Document& page, const Preset& preset)
 {
     const auto link_to = [&](std::string_view direction, const Preset& other)
@@ -251,7 +243,7 @@ std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
                                  "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
-                                 escaped(group_title(preset)), escaped(preset.name), escaped(about.title),
+                                 escaped(lab::group_title(preset)), escaped(preset.name), escaped(about.title),
                                  escaped(about.source), escaped(about.price)));
     std::string idea_html;
     const std::string figures_html = run_figures(page, preset, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
+#include "catalogue/presets.hpp"
 #include "timestep/loop.hpp"
 
 #include <utility>
@@ -84,6 +85,14 @@ std::string pacing_words(const timestep::Preset& preset)
 }
 
 } // namespace
+
+std::string_view group_title(const timestep::Preset& preset)
+{
+    std::string_view title;
+    for (const LoopGroup& group : loop_groups)
+        if (catalogue::find_preset(group.first) <= &preset) title = group.title;
+    return title;
+}
 
 bool matches_search(const timestep::Preset& p, std::string_view search_words)
 {

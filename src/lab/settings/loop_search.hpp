@@ -24,6 +24,9 @@ inline constexpr std::array loop_groups{
     LoopGroup{"Other published loops", "dewitters"},
 };
 
+/// The title of the group of `preset`, which must be an element of catalogue::presets().
+std::string_view group_title(const timestep::Preset& preset);
+
 /// True if each of the words occurs in the loop's description, components, language or pacing, ignoring case.
 bool matches_search(const timestep::Preset& preset, std::string_view search_words);
 

@@ -39,14 +39,12 @@ void print_loops(const std::string& search_words)
     if (std::ranges::none_of(catalogue::presets(), is_match))
         throw BadInput{"no loop has the words '{}' in its description, axes, language or pacing", search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
-    const lab::LoopGroup* group         = nullptr;
-    const lab::LoopGroup* printed_group = nullptr;
+    std::string_view printed_title;
     for (const Preset& preset : catalogue::presets())
     {
-        for (const lab::LoopGroup& candidate : lab::loop_groups)
-            if (candidate.first == preset.name) group = &candidate;
         if (!is_match(preset)) continue;
-        if (std::exchange(printed_group, group) != group) base::print("\n# {}\n", group->title);
+        if (const std::string_view title = lab::group_title(preset); std::exchange(printed_title, title) != title)
+            base::print("\n# {}\n", title);
         const Loop loop = preset.make(preset.default_rate);
         base::print(row_format, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
                     name_of(loop.presentation), loop.pacer.name(), preset_rate_text(preset),

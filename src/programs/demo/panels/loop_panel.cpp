@@ -106,16 +106,13 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 
 bool draw_matching_loops(const Context& c, std::string_view search_text)
 {
-    bool has_match                       = false;
-    const lab::LoopGroup* current_group  = nullptr;
-    const lab::LoopGroup* previous_group = nullptr;
+    bool has_match = false;
+    std::string_view drawn_title;
     for (const Preset& preset : catalogue::presets())
     {
-        for (const lab::LoopGroup& candidate : lab::loop_groups)
-            if (candidate.first == preset.name) current_group = &candidate;
         if (!lab::matches_search(preset, search_text)) continue;
-        if (std::exchange(previous_group, current_group) != current_group)
-            ImGui::TextDisabled("%s", current_group->title.data());
+        if (const std::string_view title = lab::group_title(preset); std::exchange(drawn_title, title) != title)
+            draw_grey_text(title);
         if (draw_loop_row(c, preset, RowPlace::list)) ImGui::CloseCurrentPopup();
         has_match = true;
     }
