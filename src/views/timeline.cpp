@@ -54,6 +54,9 @@ constexpr std::array row_specs{
     RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
+// Indices of rows in `row_specs`.
+constexpr std::size_t events_row = 0, frames_row = 1, steps_row = 2, carried_row = 3, time_row = row_specs.size() - 1;
+
 // Scales the heights of the rows by 0.4 or more so that they fill `area`. Rows of labels keep their height.
 std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
 {
@@ -181,21 +184,21 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
                          visible.first,
                          visible.second};
     };
-    const float top    = rows[1].y;
+    const float top    = rows[frames_row].y;
     const float bottom = rows.back().y - row_specs.back().gap * style.scale;
 
     write_row_names(picture, rows, style);
-    draw_frame_boundaries(row(2), rows[3].bottom());
-    timeline::draw_marks(row(0), bottom);
+    draw_frame_boundaries(row(steps_row), rows[carried_row].bottom());
+    timeline::draw_marks(row(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw != nullptr) row_specs[i].draw(row(i));
     highlight_frames(picture, data.frames, data.highlight_filter, visible.first, visible.second, axis,
                      {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
     if (data.hovered_frame_index && *data.hovered_frame_index < data.frames.size())
-        draw_frame_highlight(row(2), *data.hovered_frame_index, top, bottom, false);
+        draw_frame_highlight(row(steps_row), *data.hovered_frame_index, top, bottom, false);
     if (data.frozen_frame_index && *data.frozen_frame_index < data.frames.size())
-        draw_frame_highlight(row(2), *data.frozen_frame_index, top, bottom, true);
-    draw_time_labels(row(row_specs.size() - 1), area.x);
+        draw_frame_highlight(row(steps_row), *data.frozen_frame_index, top, bottom, true);
+    draw_time_labels(row(time_row), area.x);
 }
 
 std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)
