@@ -27,7 +27,7 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    choose_loop, ///< choose the loop Key::loop_index; in a lesson, choose the answer with this number
+    choose_loop, ///< choose the loop Key::loop; in a lesson, choose the answer with this number
     next_vsync_mode,
     toggle_lag,
     delay_down,
@@ -69,8 +69,9 @@ struct Key
 {
     std::string_view name; ///< SDL name of the key, with the prefix "Ctrl+" or "Shift+" if that key is held
     Action action{};
-    int loop_index = 0;           ///< index in timestep::all_presets, for Action::choose_loop
     std::string_view description; ///< text in the list of keys; for Action::choose_loop the name of the loop
+    std::string_view heading{};   ///< heading above the key in the list of keys, for the first key of a group
+    timestep::LoopId loop{};      ///< for Action::choose_loop
 };
 
 constexpr bool repeats_while_held(Action action)

@@ -44,6 +44,8 @@ public:
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const Key& key);
+    /// Handles the key of `action`.
+    void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
     void execute_due_commands();
@@ -147,6 +149,7 @@ private:
     void execute(const DriveCommand& command);
     void show_proof(const Proof& proof);
     void change_delay(int direction);
+    void demonstrate_chosen_loop();
     void show_adjacent_frame_or_page(int direction);
     void close_topmost();
     void apply_replay_settings();

@@ -5,7 +5,10 @@
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace lab
@@ -28,24 +31,49 @@ sim::VsyncMode next_vsync_mode(sim::VsyncMode vsync)
     }
 }
 
+// The request for an action that only the window can execute; empty for other actions.
+std::optional<Request> window_request(Action action)
+{
+    switch (action)
+    {
+    case Action::paste_set_up: return request::PasteSetUp{};
+    case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
+    case Action::run_last_replay: return request::OpenReplay{};
+    case Action::toggle_film: return request::ToggleFilm{};
+    case Action::toggle_full_screen: return request::FullScreen{};
+    case Action::save_screenshot: return request::Screenshot{};
+    case Action::quit: return request::Quit{};
+    case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
+        return request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"};
+    default: return std::nullopt;
+    }
+}
+
+void show_lessons_page(ViewSettings& view)
+{
+    view.shows_panels     = true;
+    view.shows_all_panels = true;
+    view.panel_page       = PanelPage::lessons;
+}
 } // namespace
 
 void Lab::set_drive_commands(DriveCommands commands) { drive_commands_ = std::move(commands); }
 
 void Lab::handle_key(const Key& key)
 {
-    if (end_instant_replays() && key.name == "Escape") return;
+    if (end_instant_replays() && key.action == Action::close_topmost) return;
     apply_mode_change();
     if (stage_->handle_key(key, *this)) return;
+    if (auto request = window_request(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
     {
-    case Action::choose_loop: choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(key.loop_index)); break;
+    case Action::choose_loop: choose_or_toggle_loop(settings, key.loop); break;
     case Action::next_vsync_mode: settings.machine.vsync = next_vsync_mode(settings.machine.vsync); break;
-    case Action::toggle_lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::delay_down: change_delay(-1); break;
     case Action::delay_up: change_delay(1); break;
     case Action::add_hitch: stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
     case Action::add_debugger_break: stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break); break;
+    case Action::toggle_lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::toggle_pause:
         if (frozen_at_)
@@ -65,42 +93,33 @@ void Lab::handle_key(const Key& key)
     case Action::copy_set_up:
         requests.emplace_back(request::CopyText{set_up_text(user_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
-    case Action::paste_set_up: requests.emplace_back(request::PasteSetUp{}); break;
     case Action::reset_world: reset_lanes(); break;
     case Action::next_scene:
         choose_scene(settings, (settings.scene.scene + std::size_t{1}) % scenes::all_scenes().size());
         break;
-    case Action::list_lessons:
-        settings.view.shows_panels     = true;
-        settings.view.shows_all_panels = true;
-        settings.view.panel_page       = PanelPage::lessons;
-        break;
-    case Action::demonstrate_loop:
-        if (const auto* demonstration = find_demonstration(settings.loop.preset))
-            queue_demonstration(*demonstration);
-        else
-            requests.emplace_back(
-                request::Notice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
-        break;
+    case Action::list_lessons: show_lessons_page(settings.view); break;
+    case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
     case Action::reset_camera: settings.view.lens = {}; break;
     case Action::toggle_panel_keys: settings.view.keys_control_panels = !settings.view.keys_control_panels; break;
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
-    case Action::toggle_all_panels: switch_all_panels(!settings.view.shows_all_panels); break;
     case Action::toggle_key_list: settings.view.shows_key_list = !settings.view.shows_key_list; break;
-    case Action::toggle_recording: set_frame_time_recording(!is_recording_frame_times()); break;
-    case Action::toggle_replay_recording: requests.emplace_back(request::ToggleReplayRecording{}); break;
-    case Action::run_last_replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
-        requests.emplace_back(
-            request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"});
-        break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_film: requests.emplace_back(request::ToggleFilm{}); break;
-    case Action::toggle_full_screen: requests.emplace_back(request::FullScreen{}); break;
+    case Action::toggle_all_panels: switch_all_panels(!settings.view.shows_all_panels); break;
+    case Action::toggle_recording: set_frame_time_recording(!is_recording_frame_times()); break;
     case Action::toggle_presentation: switch_presentation(!settings.view.presentation_mode); break;
-    case Action::save_screenshot: requests.emplace_back(request::Screenshot{}); break;
-    case Action::quit: requests.emplace_back(request::Quit{}); break;
+    default: break; // actions of window_request()
     }
+}
+
+void Lab::execute(Action action) { handle_key(*std::ranges::find(keys(), action, &Key::action)); }
+
+void Lab::demonstrate_chosen_loop()
+{
+    if (const auto* demonstration = find_demonstration(settings.loop.preset))
+        queue_demonstration(*demonstration);
+    else
+        requests.emplace_back(
+            request::Notice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
 }
 
 // Shows the next (1) or previous (-1) page of the tour. If no tour is running, shows the next or previous frame.

@@ -385,13 +385,13 @@ void draw_button_row(const Context& c)
     const float available_width = ImGui::GetContentRegionAvail().x - 4 * gap;
     const float width           = std::min(120 * c.scale, available_width / 6);
     draw_vsync_list(c, std::min(340 * c.scale, 2 * available_width / 6));
-    const auto draw_key_button = [&](const char* label, const char* tip, const char* key)
+    const auto draw_action_button = [&](const char* label, const char* tip, lab::Action action)
     {
         ImGui::SameLine();
-        if (draw_button(label, tip, c.log, width)) c.lab.handle_key(*lab::find_key(key));
+        if (draw_button(label, tip, c.log, width)) c.lab.execute(action);
     };
-    draw_key_button("Hitch  H", "Makes the next frame 500 ms longer.", "H");
-    draw_key_button("Reset  R", "Restarts the ball; keeps loop and settings.", "R");
+    draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
+    draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
     draw_tour_button(c, width);
     constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();

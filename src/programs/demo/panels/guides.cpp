@@ -7,12 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace demo
 {
@@ -76,28 +74,15 @@ void draw_tour_card_contents(const Context& c, const lab::Tour& tour)
     log_item(c.log, "tour.text", "");
 }
 
-// For each group of keys on the help page: its first key in lab::keys(), and its heading.
-constexpr std::array<std::pair<std::string_view, const char*>, 7> key_groups{{{"1", "Loop"},
-                                                                              {"V", "This PC"},
-                                                                              {"Space", "Time"},
-                                                                              {"S", "View"},
-                                                                              {"Ctrl+Z", "Set-up"},
-                                                                              {"F9", "Files"},
-                                                                              {"Tab", "Window"}}};
-
-void draw_key_group_heading(const lab::Key& key)
-{
-    for (const auto& [first_key, title] : key_groups)
-    {
-        if (first_key != key.name) continue;
-        ImGui::Spacing();
-        draw_text_in_font(bold_font(), title);
-    }
-}
-
-// Draws a key and its action. `right_x` is the x coordinate of the column's right edge in the window, in points.
+// Draws a key and its action, and the heading above them if a group begins with this key. `right_x` is the x coordinate
+// of the column's right edge in the window, in points.
 void draw_key_row(const Context& c, const lab::Key& key, float right_x)
 {
+    if (!key.heading.empty())
+    {
+        ImGui::Spacing();
+        draw_text_in_font(bold_font(), key.heading);
+    }
     ImGui::PushFont(mono_font());
     ImGui::TextColored(to_imvec4(c.theme.accent), "%s", key.name.data());
     ImGui::PopFont();
@@ -124,16 +109,13 @@ void draw_key_list(const Context& c)
         const float left_x = start.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start.y});
         ImGui::BeginGroup();
-        const auto starts_group = [&](const lab::Key& key)
-        { return std::ranges::find(key_groups, key.name, [](const auto& g) { return g.first; }) != key_groups.end(); };
         // The column ends at the first start of a group that is at most 3 keys before this index, or after it.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {
             if (key_index > first_key && key_index + 3 >= column_end && column + 1 < column_count &&
-                starts_group(keys[key_index]))
+                !keys[key_index].heading.empty())
                 break;
-            draw_key_group_heading(keys[key_index]);
             draw_key_row(c, keys[key_index], left_x + width - 16 * c.scale);
         }
         ImGui::EndGroup();

@@ -80,11 +80,11 @@ void draw_header_menu(const Context& c)
         log_item(c.log, fmt::format("rest.{}", label), "");
         return chosen;
     };
-    if (draw_entry("Pause or continue  Space")) c.lab.handle_key(*lab::find_key("Space"));
-    if (draw_entry("Run one frame while paused  N")) c.lab.handle_key(*lab::find_key("N"));
+    if (draw_entry("Pause or continue  Space")) c.lab.execute(lab::Action::toggle_pause);
+    if (draw_entry("Run one frame while paused  N")) c.lab.execute(lab::Action::step_frame);
     if (draw_entry(c.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
-        c.lab.handle_key(*lab::find_key("F7"));
-    if (draw_entry("Run the last replay  F8")) c.lab.handle_key(*lab::find_key("F8"));
+        c.lab.execute(lab::Action::toggle_replay_recording);
+    if (draw_entry("Run the last replay  F8")) c.lab.execute(lab::Action::run_last_replay);
     if (draw_entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
@@ -143,9 +143,9 @@ void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, con
     items.push_back({gap * c.scale, tab_width(tab, c), draw});
 }
 
-void add_key_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab, const char* key)
+void add_action_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab, lab::Action action)
 {
-    add_button(items, c, gap, tab, [&c, key] { c.lab.handle_key(*lab::find_key(key)); });
+    add_button(items, c, gap, tab, [&c, action] { c.lab.execute(action); });
 }
 
 void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const HeaderLayout& layout)
@@ -168,16 +168,17 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const He
         return;
     }
     const bool is_recording = c.lab.is_recording_replay;
-    add_key_button(items, c, group_gap,
-                   {.label        = is_recording ? "Stop" : "Record",
-                    .tip          = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
-                    .is_chosen    = is_recording,
-                    .widest_label = "Record"},
-                   "F7");
-    add_key_button(items, c, button_gap,
-                   {"Replay", "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).",
-                    settings.mode == lab::Mode::replay},
-                   "F8");
+    add_action_button(items, c, group_gap,
+                      {.label        = is_recording ? "Stop" : "Record",
+                       .tip          = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
+                       .is_chosen    = is_recording,
+                       .widest_label = "Record"},
+                      lab::Action::toggle_replay_recording);
+    add_action_button(items, c, button_gap,
+                      {"Replay",
+                       "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).",
+                       settings.mode == lab::Mode::replay},
+                      lab::Action::run_last_replay);
     add_button(items, c, group_gap,
                {"Open recording...",
                 "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
@@ -201,11 +202,12 @@ void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c
                    else
                        c.lab.settings.paused = true;
                });
-    add_key_button(items, c, button_gap,
-                   {.label           = "Step",
-                    .tip             = "Runs one frame of 1/60 s (N).",
-                    .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
-                   "N");
+    add_action_button(
+        items, c, button_gap,
+        {.label           = "Step",
+         .tip             = "Runs one frame of 1/60 s (N).",
+         .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
+        lab::Action::step_frame);
 }
 
 // The header's elements from left to right. Their order and widths do not depend on the mode, so that no button moves.

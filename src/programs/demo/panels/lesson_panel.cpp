@@ -270,7 +270,7 @@ void draw_after_run(const Context& c, LessonStage& stage)
     const auto index        = stage.lesson_index();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     if (draw_button("Again  R", "Restarts this lesson with the same question.", c.log, width))
-        c.lab.handle_key(*lab::find_key("R"));
+        c.lab.execute(lab::Action::reset_world);
     ImGui::PopStyleVar();
     if (!index) return;
     ImGui::SameLine();

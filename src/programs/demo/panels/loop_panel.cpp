@@ -35,7 +35,7 @@ std::string loop_tooltip(const Description& description)
 std::string_view digit_key(timestep::LoopId loop)
 {
     for (const lab::Key& key : lab::keys())
-        if (key.action == lab::Action::choose_loop && key.loop_index == static_cast<int>(loop)) return key.name;
+        if (key.action == lab::Action::choose_loop && key.loop == loop) return key.name;
     return " ";
 }
 

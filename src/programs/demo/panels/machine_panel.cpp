@@ -72,7 +72,7 @@ void draw_machine_list(const Context& c)
         if (ImGui::Selectable(std::string{entry.label}.c_str(), &entry == preset))
         {
             c.lab.settings.machine = entry.settings;
-            c.lab.handle_key(*lab::find_key("R"));
+            c.lab.execute(lab::Action::reset_world);
         }
         log_list_entry(c.log, entry.name, &entry == preset);
         show_tooltip_if_hovered(entry.description);
@@ -182,13 +182,13 @@ void draw_disturbance_buttons(const Context& c, float available_width)
 {
     const float width = (available_width - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width))
-        c.lab.handle_key(*lab::find_key("H"));
+        c.lab.execute(lab::Action::add_hitch);
     ImGui::SameLine();
     if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
-        c.lab.handle_key(*lab::find_key("B"));
+        c.lab.execute(lab::Action::add_debugger_break);
     ImGui::SameLine();
     if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", c.log, width))
-        c.lab.handle_key(*lab::find_key("R"));
+        c.lab.execute(lab::Action::reset_world);
 }
 
 } // namespace

@@ -59,12 +59,12 @@ void draw_network_controls(const Context& c)
 void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.handle_key(*lab::find_key("R"));
+    if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.execute(lab::Action::reset_world);
     ImGui::SameLine();
     if (draw_button("Ask again", "Restarts the game, and asks the question again.", c.log, width))
     {
         stage.clear_answer();
-        c.lab.handle_key(*lab::find_key("R"));
+        c.lab.execute(lab::Action::reset_world);
     }
 }
 

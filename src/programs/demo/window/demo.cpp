@@ -206,7 +206,7 @@ void Demo::handle_escape()
     if (opener_.card.state != RecordingCard::State::closed)
         opener_.card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
-        lab_.handle_key(*lab::find_key("Escape"));
+        lab_.execute(lab::Action::close_topmost);
 }
 
 void Demo::collect_requests()
