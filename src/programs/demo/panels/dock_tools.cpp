@@ -106,6 +106,42 @@ void zoom_at_end(const Context& c, double factor)
     zoom_time_span(c, span, factor, span.to);
 }
 
+struct TimelineButton
+{
+    const char* label;
+    const char* log_name;
+    const char* tip;
+    void (*on_press)(const Context& c);
+};
+
+// In a narrow window, the buttons before "Live" are omitted in pairs, from the left; their keys still work.
+constexpr std::array timeline_buttons{
+    TimelineButton{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
+                   [](const Context& c) { zoom_at_end(c, 1.0 / (wheel_zoom_factor * wheel_zoom_factor)); }},
+    TimelineButton{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
+                   [](const Context& c) { zoom_at_end(c, wheel_zoom_factor * wheel_zoom_factor); }},
+    TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
+                   [](const Context& c) { c.lab.freeze_at_frame_offset(-1); }},
+    TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
+                   [](const Context& c) { c.lab.freeze_at_frame_offset(1); }},
+    TimelineButton{"Live", "time.live",
+                   "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
+                   follow_newest_frame},
+};
+
+// `is_detached` is true if the pages do not follow the newest frame.
+void draw_timeline_button(const Context& c, const TimelineButton& button, float width, bool is_detached)
+{
+    const bool is_live_button     = &button == &timeline_buttons.back();
+    const bool is_highlighted     = is_live_button && !is_detached && !c.lab.settings.paused;
+    const draw::Colour background = is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
+    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
+    if (ImGui::Button(button.label, {width, 0})) button.on_press(c);
+    ImGui::PopStyleColor();
+    const char* const live_state = is_detached ? "away" : "following";
+    log_with_tooltip(c.log, button.log_name, is_live_button ? live_state : "", button.tip);
+}
+
 using SaveAction = PendingSave::Action;
 
 void draw_save_entry(const Context& c, const char* label, const char* log_name, const char* tip, SaveAction action)
@@ -172,25 +208,6 @@ std::optional<Nanos> handle_time_input(const Context& c, const draw::TimeAxis& a
 
 void draw_timeline_buttons(const Context& c)
 {
-    struct Button
-    {
-        const char* label;
-        const char* log_name;
-        const char* tip;
-        void (*on_press)(const Context& c);
-    };
-    static constexpr std::array buttons{
-        Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-               [](const Context& context) { zoom_at_end(context, 1.0 / (wheel_zoom_factor * wheel_zoom_factor)); }},
-        Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-               [](const Context& context) { zoom_at_end(context, wheel_zoom_factor * wheel_zoom_factor); }},
-        Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
-               [](const Context& context) { context.lab.freeze_at_frame_offset(-1); }},
-        Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-               [](const Context& context) { context.lab.freeze_at_frame_offset(1); }},
-        Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
-               follow_newest_frame}};
-    // A narrow window omits the buttons for zooming and stepping; their keys still work.
     const float small_width = 24 * c.scale;
     const float live_width  = 48 * c.scale;
     const float gap         = 4 * c.scale;
@@ -201,20 +218,12 @@ void draw_timeline_buttons(const Context& c)
     if (free_width < 0) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          std::max(free_width - static_cast<float>(fitting_button_count) * (small_width + gap), 0.0F));
-    const bool is_detached     = c.lab.frozen_at() || c.lab.settings.view.time_view.end;
-    const auto fitting_buttons = std::span{buttons}.subspan(4 - fitting_button_count);
-    for (const Button& button : fitting_buttons)
+    const bool is_detached = c.lab.frozen_at() || c.lab.settings.view.time_view.end;
+    for (const TimelineButton& button : std::span{timeline_buttons}.last(fitting_button_count + 1))
     {
-        const bool is_live_button = &button == &buttons.back();
-        if (&button != &fitting_buttons.front()) ImGui::SameLine(0, gap);
-        const bool is_highlighted = is_live_button && !is_detached && !c.lab.settings.paused;
-        const draw::Colour background =
-            is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
-        ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
-        if (ImGui::Button(button.label, {is_live_button ? live_width : small_width, 0})) button.on_press(c);
-        ImGui::PopStyleColor();
-        const char* const live_state = is_detached ? "away" : "following";
-        log_with_tooltip(c.log, button.log_name, is_live_button ? live_state : "", button.tip);
+        const bool is_live_button = &button == &timeline_buttons.back();
+        draw_timeline_button(c, button, is_live_button ? live_width : small_width, is_detached);
+        if (!is_live_button) ImGui::SameLine(0, gap);
     }
 }
 

@@ -269,6 +269,33 @@ void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 top
     draw_text(draw_list, {label_x, top_left.y + 2 * c.scale}, c.theme.quiet, label);
 }
 
+// Draws a loop's name and badges. Returns the y coordinate below them.
+float draw_name_and_badges(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area,
+                           const std::vector<Badge>& badges)
+{
+    const draw::Rect scene       = views::scene_area(area, c.scale);
+    const bool is_text_left      = scene.x > area.x;
+    const std::string& lane_name = c.lab.lane_setup(lane_index).name;
+    const float x                = area.x + 14 * c.scale;
+    float y                      = area.y + (is_text_left ? 5 : 10) * c.scale;
+
+    ImGui::PushFont(bold_font());
+    const float name_width  = width_of(lane_name);
+    const float line_height = ImGui::GetTextLineHeight() + 3 * c.scale;
+    const bool has_one_row  = is_text_left && area.h < 2.5F * line_height; // no room for a badge below the name
+    if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
+    if (has_one_row) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
+    const draw::Colour name_colour = draw::legible(colour_of_lane(c.lab, lane_index), c.theme.ground, c.theme.ink);
+    draw_text(draw_list, {x, y}, name_colour, lane_name);
+    ImGui::PopFont();
+    if (has_one_row) return area.bottom();
+    y += line_height;
+    if (is_text_left) return draw_badges(c, badges, draw_list, {x - 4 * c.scale, y}, scene.x);
+    draw_badges(c, badges, draw_list, {x + name_width + 14 * c.scale, y - line_height - 3 * c.scale},
+                area.x + area.w - 10 * c.scale);
+    return y;
+}
+
 // Draws a loop's name, badges and explanation above its scene, or left of the scene in a low, wide area.
 void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
@@ -280,45 +307,28 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     const ShownVerdict& shown_verdict = update_shown_verdict(c, lane_index, moment);
     const lab::LaneVerdict& verdict   = shown_verdict.verdict;
     const std::string& explanation    = shown_verdict.explanation;
-    const std::vector<Badge> badges   = badges_of_lane(c, lane_index, moment, verdict);
-    const draw::Rect scene            = views::scene_area(area, c.scale);
-    const bool is_text_left           = scene.x > area.x;
     const std::string& lane_name      = c.lab.lane_setup(lane_index).name;
-    const float x                     = area.x + 14 * c.scale;
-    const float right                 = area.x + area.w - 10 * c.scale;
-    float y                           = area.y + (is_text_left ? 5 : 10) * c.scale;
-
-    ImGui::PushFont(bold_font());
-    const float name_width  = width_of(lane_name);
-    const float badges_x    = x + name_width + 14 * c.scale;
-    const float line_height = ImGui::GetTextLineHeight() + 3 * c.scale;
-    const bool has_one_row  = is_text_left && area.h < 2.5F * line_height; // no room for a badge below the name
-    if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
-    if (has_one_row) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
-    const draw::Colour name_colour = draw::legible(colour_of_lane(c.lab, lane_index), c.theme.ground, c.theme.ink);
-    draw_text(draw_list, {x, y}, name_colour, lane_name);
-    ImGui::PopFont();
-    y += line_height;
-    if (has_one_row)
-        y = area.bottom();
-    else if (is_text_left)
-        y = draw_badges(c, badges, draw_list, {x - 4 * c.scale, y}, scene.x);
-    else
-        draw_badges(c, badges, draw_list, {badges_x, y - line_height - 3 * c.scale}, right);
+    const std::vector<Badge> badges   = badges_of_lane(c, lane_index, moment, verdict);
+    const float text_top              = draw_name_and_badges(c, draw_list, lane_index, area, badges);
     c.log.push_back({fmt::format("verdict.{}", lane_name), area, badges.back().text});
     c.log.push_back(
         {fmt::format("shown.{}", lane_name), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     c.log.push_back({fmt::format("story.{}", lane_name), area, explanation});
+
+    const draw::Rect scene  = views::scene_area(area, c.scale);
+    const bool is_text_left = scene.x > area.x;
+    const float x           = area.x + 14 * c.scale;
+    const float right       = area.x + area.w - 10 * c.scale;
     // A wide area reserves its right part above the scene for the wall, the bounce tally and the clocks.
     const float text_right_above_scene = area.w < 640 * c.scale ? right : area.x + 0.55F * area.w;
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
-    const float text_top               = y;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
     // Text above the scene must end where bodies can begin, but has room for at least one line.
-    const float text_bottom = is_text_left ? area.bottom() - 3 * c.scale
-                                           : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
-                                                      area.bottom() - 3 * c.scale);
-    y                       = draw_explanation_text(c, draw_list, {x, y}, {text_right, text_bottom}, explanation);
+    const float text_bottom =
+        is_text_left
+            ? area.bottom() - 3 * c.scale
+            : std::min(std::max(text_top + 1.2F * ImGui::GetTextLineHeight(), bodies_top), area.bottom() - 3 * c.scale);
+    float y = draw_explanation_text(c, draw_list, {x, text_top}, {text_right, text_bottom}, explanation);
     show_definitions_under_mouse({x, text_top, text_right - x, y - text_top},
                                  fmt::format("{}: {}: {}", lane_name, verdict_text(verdict), explanation));
     const bool shows_frame_text = std::isfinite(moment.sample.shown_x) && (c.lab.frozen_at() || c.lab.settings.paused);
