@@ -347,26 +347,19 @@ void draw_tour_button(const Context& c, float width)
         c.lab.start_tour();
 }
 
-std::string fitting_vsync_text(const Context& c, const std::string& vsync_state, float width)
-{
-    constexpr std::array<std::string_view, 4> suffixes{"", ": as on", ": refused", ": ignored"};
-    std::string text = "VSYNC " + vsync_state;
-    if (width_of(text) <= width) return text;
-    return ellipsized(fmt::format("VSYNC {}{}", lab::name_of(c.lab.settings.machine.vsync),
-                                  suffixes[static_cast<std::size_t>(vsync_outcome(c.lab))]),
-                      width);
-}
-
 void draw_vsync_list(const Context& c, float width)
 {
     const std::string vsync_state = vsync_text(c.lab);
-    const std::string shown_text  = fitting_vsync_text(c, vsync_state, width - 34 * c.scale);
+    const float text_width        = width - 34 * c.scale;
+    const std::string long_text   = "VSYNC " + vsync_state;
+    const std::string shown_text =
+        width_of(long_text) <= text_width ? long_text : ellipsized("VSYNC " + vsync_text(c.lab, true), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
     log_item(c.log, "first.vsync", vsync_state);
     if (!is_open)
     {
-        show_tooltip_if_hovered(fmt::format("VSYNC {}. Key V: off, on or adaptive.", vsync_state));
+        show_tooltip_if_hovered(long_text + ". Key V: off, on or adaptive.");
         return;
     }
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})

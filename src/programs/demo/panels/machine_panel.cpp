@@ -210,12 +210,18 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
                                                                           : VsyncOutcome::applied;
 }
 
-std::string vsync_text(const lab::Lab& lab)
+std::string vsync_text(const lab::Lab& lab, bool is_short)
 {
-    constexpr std::array<std::string_view, 4> suffixes{"", " (on this PC: works as \"on\")",
-                                                       ", but this driver refuses it", ", but this driver ignores it"};
-    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync),
-                       suffixes[static_cast<std::size_t>(vsync_outcome(lab))]);
+    struct Suffix
+    {
+        std::string_view full, abbreviated;
+    };
+    static constexpr std::array<Suffix, 4> suffixes{{{"", ""},
+                                                     {" (on this PC: works as \"on\")", ": as on"},
+                                                     {", but this driver refuses it", ": refused"},
+                                                     {", but this driver ignores it", ": ignored"}}};
+    const Suffix& suffix = suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
+    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), is_short ? suffix.abbreviated : suffix.full);
 }
 
 void draw_machine_panel(const Context& c)

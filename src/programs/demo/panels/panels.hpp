@@ -153,8 +153,8 @@ enum class VsyncOutcome : std::uint8_t
     ignored,  ///< the driver accepted the mode, but presenting does not wait for the display
 };
 VsyncOutcome vsync_outcome(const lab::Lab& lab);
-/// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it".
-std::string vsync_text(const lab::Lab& lab);
+/// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it"; short "on: ignored".
+std::string vsync_text(const lab::Lab& lab, bool is_short = false);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
