@@ -155,10 +155,8 @@ SettingsFile read_settings_file(const std::string& path)
 std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason)
 {
     const fs::path damaged_path = base::follow_links(base::path_of(path));
-    fs::path new_path;
+    const fs::path new_path     = base::path_of(unused_file_name(base::utf8_of(damaged_path) + ".broken", ""));
     std::error_code error;
-    for (int i = 1; new_path.empty() || fs::exists(new_path, error); ++i)
-        new_path = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(damaged_path), i));
     fs::rename(damaged_path, new_path, error);
     const std::string result_text = error ? fmt::format("it cannot be renamed ({})", error.message())
                                           : base::message("renamed to {}", new_path.filename());
