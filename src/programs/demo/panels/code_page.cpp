@@ -390,11 +390,9 @@ void draw_code_page(const Context& c)
     draw_language_tabs(c);
     if (const auto language = c.state.code_page.export_language)
     {
-        CodePage& page = c.state.code_page; // generated again only after a setting has changed
-        const std::string current_settings =
-            fmt::format("{} {} {}", static_cast<int>(*language), catalogue::preset_of(settings.loop.preset).name,
-                        lab::command_line(settings));
-        if (std::exchange(page.exported_code_key, current_settings) != current_settings)
+        CodePage& page = c.state.code_page; // generated again only after a change of the language or the loop
+        const std::pair choice{*language, settings.loop};
+        if (std::exchange(page.exported_choice, choice) != choice)
             page.exported_code = generate_export(settings, *language);
         draw_exported_file(c, page.exported_code);
         return;

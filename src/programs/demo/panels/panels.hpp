@@ -73,8 +73,9 @@ struct CodePage
     /// The language of the exported file that the user chose; empty if the page shows the running source code.
     std::optional<exporter::Language> export_language{};
     exporter::Code exported_code{};
-    std::string exported_code_key{}; ///< language and settings from which `exported_code` was generated
-    std::string first_file_path{};   ///< the file shown first; when another file is first, the panel scrolls to the top
+    /// The language and the loop from which `exported_code` was generated.
+    std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_choice{};
+    std::string first_file_path{}; ///< the file shown first; when another file is first, the panel scrolls to the top
     /// The values of variables in the previous frame, by file, line and variable name.
     std::map<std::string, std::string> previous_values{};
 };
