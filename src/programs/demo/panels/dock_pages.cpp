@@ -375,8 +375,8 @@ void draw_phase_portrait_page(const Context& c)
         views::draw_phase_portrait(picture, data, area, {c.theme, c.scale});
     };
     handle_save_request(c, {.file_stem = "phase", .area = area, .draw = draw});
-    draw(c.state.phase_picture);
-    draw_picture(c.state.phase_picture, *ImGui::GetWindowDrawList());
+    draw(c.state.page_picture);
+    draw_picture(c.state.page_picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();
     const double dimensionless_step =
         spring ? views::newest_step_seconds(lanes[c.lab.selected_lane_index()].frames) * spring->angular_frequency

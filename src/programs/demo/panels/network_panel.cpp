@@ -205,7 +205,7 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::TimeAxis axis = views::network_time_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input(c, axis);
-    draw::Picture& picture = c.state.network_picture;
+    draw::Picture& picture = c.state.page_picture;
     views::draw_network_timeline(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};

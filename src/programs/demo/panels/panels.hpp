@@ -108,8 +108,7 @@ struct PanelState
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingCard::State previous_card_state{}; ///< in the previous frame
     CachedPicture timeline_picture{}, plots_picture{};
-    draw::Picture phase_picture{}, network_picture{}, replay_picture{},
-        rate_picture{}; ///< members only to reuse their memory
+    draw::Picture page_picture{}; ///< picture of another dock page; a member only to reuse its memory
 };
 
 struct Context

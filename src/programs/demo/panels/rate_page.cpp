@@ -75,8 +75,8 @@ void draw_rate_page(const Context& c)
         views::draw_step_rate(picture, c.lab.settings.view.game, advice, map, area, {c.theme, c.scale});
     };
     handle_save_request(c, {.file_stem = "rate", .area = area, .draw = draw});
-    draw(c.state.rate_picture);
-    draw_picture(c.state.rate_picture, *ImGui::GetWindowDrawList());
+    draw(c.state.page_picture);
+    draw_picture(c.state.page_picture, *ImGui::GetWindowDrawList());
     if (!is_saving_png(c)) show_cell_tooltip(c, map, area);
     c.log.push_back({"rate", area, advice.rate ? base::rate_text(*advice.rate) : "none"});
     ImGui::EndChild();

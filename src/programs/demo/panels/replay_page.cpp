@@ -166,7 +166,7 @@ void draw_replay_page(const Context& c, lab::ReplayPlayer& replay)
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const float scale = c.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
-    draw::Picture& picture = c.state.replay_picture;
+    draw::Picture& picture = c.state.page_picture;
     picture.clear(area, c.theme.ground);
     const Nanos length = std::max(replay.status().length, Nanos{1'000'000});
     const ReplayPage page{picture,
