@@ -25,6 +25,32 @@ std::string measured_fps_text(const lab::DisplayReport& display)
     return display.has_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
 }
 
+// The effect of the chosen VSYNC mode on this PC.
+enum class VsyncOutcome : std::uint8_t
+{
+    applied,
+    replaced, // by `on`: only a virtual display can have VRR (swap_interval_of() in window.cpp)
+    rejected, // by the graphics driver
+    ignored,  // the driver accepted the mode, but presenting does not wait for the display
+};
+
+VsyncOutcome vsync_outcome(const lab::Lab& lab)
+{
+    const lab::DisplayReport& display = lab.display;
+    switch (lab.settings.machine.vsync)
+    {
+    case sim::VsyncMode::off: return VsyncOutcome::applied;
+    case sim::VsyncMode::vrr: return VsyncOutcome::replaced;
+    case sim::VsyncMode::on:
+    case sim::VsyncMode::adaptive: break;
+    }
+    if (!display.is_vsync_accepted) return VsyncOutcome::rejected;
+    // Assumes a high refresh rate if the display reports none, so that VSYNC is not reported as ignored by mistake.
+    const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
+    return display.has_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
+                                                                          : VsyncOutcome::applied;
+}
+
 void draw_vsync_report(const Context& c)
 {
     const std::string vsync       = vsync_text(c.lab);
@@ -192,23 +218,6 @@ void draw_disturbance_buttons(const Context& c, float available_width)
 }
 
 } // namespace
-
-VsyncOutcome vsync_outcome(const lab::Lab& lab)
-{
-    const lab::DisplayReport& display = lab.display;
-    switch (lab.settings.machine.vsync)
-    {
-    case sim::VsyncMode::off: return VsyncOutcome::applied;
-    case sim::VsyncMode::vrr: return VsyncOutcome::replaced;
-    case sim::VsyncMode::on:
-    case sim::VsyncMode::adaptive: break;
-    }
-    if (!display.is_vsync_accepted) return VsyncOutcome::rejected;
-    // Assumes a high refresh rate if the display reports none, so that VSYNC is not reported as ignored by mistake.
-    const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
-    return display.has_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
-                                                                          : VsyncOutcome::applied;
-}
 
 std::string vsync_text(const lab::Lab& lab, bool is_short)
 {

@@ -144,15 +144,6 @@ void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& s
 void draw_presentation_controls(const Context& context);
 void draw_loop_panel(const Context& context);
 void draw_machine_panel(const Context& context);
-/// The effect of the chosen VSYNC mode on this PC.
-enum class VsyncOutcome : std::uint8_t
-{
-    applied,
-    replaced, ///< by `on`: only a virtual display can have VRR (swap_interval_of() in window.cpp)
-    rejected, ///< by the graphics driver
-    ignored,  ///< the driver accepted the mode, but presenting does not wait for the display
-};
-VsyncOutcome vsync_outcome(const lab::Lab& lab);
 /// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it"; short "on: ignored".
 std::string vsync_text(const lab::Lab& lab, bool is_short = false);
 void draw_scene_panel(const Context& context);
