@@ -15,114 +15,70 @@ namespace
 {
 
 // Runs a loop on a virtual PC without a simulated world. Frame times and steps are as in a Lane on the same PC.
-class WorldlessRun
+struct WorldlessRun
 {
-public:
-    explicit WorldlessRun(LaneSetup setup)
-        : setup_{std::move(setup)}
-        , machine_{setup_.settings.machine}
-        , pc_{setup_.settings.seed}
-        , chosen_loop_{setup_.settings.loop}
-        , refresh_period_{pc_.refresh_period(machine_)}
-        , initial_carried_{chosen_loop_.loop().carried()}
-    {
-    }
-    WorldlessRun(const WorldlessRun&)   = delete; // `machine_` refers to `setup_`
-    void operator=(const WorldlessRun&) = delete;
+    LaneSetup setup;
+    sim::VirtualPc pc{setup.settings.seed};
+    ChosenLoop chosen_loop{setup.settings.loop};
+    TimeBalance balance{.carried = -chosen_loop.carried()}; // `carried`: without the time at the end
 
-    bool has_next_frame(const RunLimits& limits) const
-    {
-        return !(setup_.recording && !setup_.recording->peek()) &&
-               (!limits.frames || balance_.totals.frames < *limits.frames) &&
-               (!limits.time || next_frame_start_time() <= *limits.time) &&
-               (!limits.ticks || balance_.step_count < *limits.ticks);
-    }
-    Nanos next_frame_start_time() const
-    {
-        const auto recorded_frame_time = setup_.recording ? setup_.recording->peek() : std::nullopt;
-        return pc_.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc_.elapsed());
-    }
     void simulate_frame();
-    TimeBalance balance() const
-    {
-        TimeBalance result = balance_;
-        result.carried     = chosen_loop_.carried() - initial_carried_;
-        return result;
-    }
 
 private:
     void limit_and_spend_steps(timestep::StepPlan& plan);
-    void end_frame(const timestep::StepPlan& plan, bool is_recorded);
-    void throw_if_sum_exceeds_limit() const;
-
-    LaneSetup setup_;
-    const sim::MachineSettings& machine_;
-    sim::VirtualPc pc_;
-    ChosenLoop chosen_loop_;
-    Nanos refresh_period_;
-    Nanos initial_carried_;
-    TimeBalance balance_{};
 };
+
+void throw_if_sum_exceeds_limit(const TimeBalance& balance)
+{
+    const LaneTotals& t = balance.totals;
+    for (const Nanos sum : {t.frame_time, t.stepped, t.dropped, t.filter_error, balance.wall_time})
+        if (sum > max_balance_time || sum < -max_balance_time)
+            throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
+}
 
 void WorldlessRun::simulate_frame()
 {
-    const auto recorded_frame_time = setup_.recording ? setup_.recording->take_next() : std::nullopt;
-    if (!recorded_frame_time && balance_.totals.frames == 0 && chosen_loop_.loop().pacer.waits_first())
-        pc_.wait_first(chosen_loop_.loop().pacer, machine_);
-    const Nanos frame_time =
-        recorded_frame_time ? pc_.begin_recorded_frame(*recorded_frame_time) : pc_.begin_frame(machine_);
-    timestep::StepPlan plan = chosen_loop_.plan_frame({frame_time, refresh_period_}, machine_.step_cost);
-    balance_.wall_time      = pc_.frame_start_time();
+    const sim::MachineSettings& machine = setup.settings.machine;
+    timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
+    const auto recorded                 = setup.recording ? setup.recording->take_next() : std::nullopt;
+    if (!recorded && balance.totals.frames == 0 && pacer.waits_first()) pc.wait_first(pacer, machine);
+    const Nanos frame_time  = recorded ? pc.begin_recorded_frame(*recorded) : pc.begin_frame(machine);
+    timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
+    balance.wall_time       = pc.frame_start_time();
     limit_and_spend_steps(plan);
-    balance_.totals.add_frame(frame_time, plan);
-    throw_if_sum_exceeds_limit();
-    end_frame(plan, recorded_frame_time.has_value());
+    balance.totals.add_frame(frame_time, plan);
+    throw_if_sum_exceeds_limit(balance);
+    if (!recorded)
+    {
+        pc.end_frame(machine, pacer.renders(plan));
+        pc.wait(pacer, plan);
+    }
+    else if (const auto next = setup.recording->peek()) // the duration of the last recorded frame is unknown
+        pc.end_recorded_frame(machine, pacer.renders(plan), *next);
 }
 
 // Removes the steps that begin too late from the plan, and spends the computing time of the others. Steps after the
-// step budget are given back to the loop. Steps after pc_.step_time_limit() are dropped.
+// step budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
 void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
 {
-    const Nanos step_cost = chosen_loop_.uses_thread() ? Nanos::zero() : machine_.step_cost;
-    if (const Nanos budget = setup_.settings.loop.step_budget; budget > Nanos::zero() && step_cost > Nanos::zero())
+    const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;
+    if (const Nanos budget = setup.settings.loop.step_budget; budget > Nanos::zero() && step_cost > Nanos::zero())
     {
         const std::int64_t max_steps_in_budget = (budget + step_cost - Nanos{1}) / step_cost;
         if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps_in_budget)
-            plan = chosen_loop_.loop().give_back(
+            plan = chosen_loop.loop().give_back(
                 plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
     }
     if (step_cost > Nanos::zero())
     {
-        const std::int64_t max_steps_in_time_limit = (pc_.step_time_limit() + step_cost - Nanos{1}) / step_cost;
+        const std::int64_t max_steps_in_time_limit = (pc.step_time_limit() + step_cost - Nanos{1}) / step_cost;
         if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
-        pc_.spend_computing_time(step_cost * plan.steps);
+        pc.spend_computing_time(step_cost * plan.steps);
     }
-    balance_.step_count += plan.steps;
+    balance.step_count += plan.steps;
     if (plan.tail <= Nanos::zero()) return;
-    pc_.spend_computing_time(step_cost);
-    ++balance_.step_count;
-}
-
-// Ends the frame on the virtual PC, unless it is the last frame of a recording, whose duration is unknown.
-void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool is_recorded)
-{
-    const bool rendered = chosen_loop_.loop().pacer.renders(plan);
-    if (is_recorded)
-    {
-        if (const auto next = setup_.recording->peek()) pc_.end_recorded_frame(machine_, rendered, *next);
-        return;
-    }
-    pc_.end_frame(machine_, rendered);
-    pc_.wait(chosen_loop_.loop().pacer, plan);
-}
-
-void WorldlessRun::throw_if_sum_exceeds_limit() const
-{
-    const LaneTotals& t    = balance_.totals;
-    const auto longest_sum = std::max({t.frame_time, t.stepped, t.dropped, t.filter_error, balance_.wall_time});
-    if (longest_sum > max_balance_time ||
-        std::min({t.frame_time, t.stepped, t.dropped, t.filter_error}) < -max_balance_time)
-        throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
+    pc.spend_computing_time(step_cost);
+    ++balance.step_count;
 }
 
 } // namespace
@@ -131,12 +87,13 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
 {
     WorldlessRun run{std::move(setup)};
     StandstillDetector standstill;
-    while (run.has_next_frame(limits))
+    while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frames, run.balance.step_count))
     {
-        standstill.throw_if_standstill(run.next_frame_start_time());
+        standstill.throw_if_standstill(next_frame_start_time(run.setup, run.pc));
         run.simulate_frame();
     }
-    return run.balance();
+    run.balance.carried += run.chosen_loop.carried();
+    return run.balance;
 }
 
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits)

@@ -24,6 +24,21 @@ std::string text_of(const RunLimits& limits)
     return fmt::format("{} steps", limits.ticks.value_or(0));
 }
 
+Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
+{
+    const auto recorded = setup.recording ? setup.recording->peek() : std::nullopt;
+    return pc.frame_start_time() + (recorded ? *recorded : pc.elapsed());
+}
+
+bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frames,
+                    std::int64_t ticks)
+{
+    const bool has_recording_ended = setup.recording && !setup.recording->peek();
+    return !has_recording_ended && (!limits.frames || frames < *limits.frames) &&
+           (!limits.time || next_frame_start_time(setup, pc) <= *limits.time) &&
+           (!limits.ticks || ticks < *limits.ticks);
+}
+
 LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     : setup_{std::move(setup)}
     , lane_{setup_.settings,
@@ -61,20 +76,6 @@ std::optional<Nanos> LaneRun::take_recorded_frame_time()
     const auto next  = setup_.recording->take_next();
     if (setup_.recording->restart_count() != rounds) lane_.add_events(telemetry::recording_looped);
     return next;
-}
-
-Nanos LaneRun::next_frame_start_time() const
-{
-    const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
-    return recorded ? pc_.frame_start_time() + *recorded : pc_.frame_start_time() + pc_.elapsed();
-}
-
-bool LaneRun::has_next_frame(const RunLimits& limits) const
-{
-    const bool has_recording_ended = setup_.recording && !setup_.recording->peek();
-    return !has_recording_ended && (!limits.frames || lane_.totals().frames < *limits.frames) &&
-           (!limits.time || next_frame_start_time() <= *limits.time) &&
-           (!limits.ticks || lane_.world().ticks() < *limits.ticks);
 }
 
 void LaneRun::add_newest_frame_to_metrics()

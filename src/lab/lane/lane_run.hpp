@@ -30,6 +30,12 @@ struct RunLimits
 /// Returns the first limit that is set, in words, such as "10 s", "600 frames" or "480 steps".
 std::string text_of(const RunLimits& limits);
 
+/// Wall time at which the next frame of a loop starts that runs on `pc` or with recorded frame times.
+Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
+/// True until a loop that has run `frames` frames and `ticks` steps reaches a limit or the end of its recording.
+bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frames,
+                    std::int64_t ticks);
+
 /// Detects that a virtual PC's clock stands still. This happens if frames cost no time and the loop does not wait.
 class StandstillDetector
 {
@@ -87,9 +93,12 @@ public:
     const telemetry::FrameSample& simulate_frame();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Wall time of the virtual PC at which the next frame starts. This clock starts at zero.
-    Nanos next_frame_start_time() const;
+    Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
     /// True until the run reaches one of the limits or the end of its recorded frame times.
-    bool has_next_frame(const RunLimits& limits) const;
+    bool has_next_frame(const RunLimits& limits) const
+    {
+        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frames, lane_.world().ticks());
+    }
     /// The user's input for the next frame.
     sim::Input input{};
 
