@@ -10,6 +10,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/measure.hpp"
+#include "recordings/facts/findings.hpp"
 #include "recordings/identify/identify.hpp"
 #include "telemetry/frame_times.hpp"
 #include "timestep/steady_clock.hpp"
@@ -59,12 +60,6 @@ std::string sparkline_text(std::span<const Nanos> frames)
     for (const Nanos frame : frames)
         line += bars[static_cast<std::size_t>(std::min<Nanos::rep>(frame * 8 / longest, 7))];
     return line;
-}
-
-double percentile_ms(const telemetry::IndexedFrameTimes& frames, double quantile)
-{
-    const auto rank = static_cast<std::size_t>(quantile * static_cast<double>(frames.size() - 1));
-    return timestep::to_millis(frames.at_rank(rank));
 }
 
 /// Prints statistics of the newest frames on the standard error ten times a second, and handles keys in the terminal.
@@ -143,8 +138,9 @@ private:
             lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
             lines += fmt::format(
                 "{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
-                telemetry::frame_time_summary(frames).average_fps, percentile_ms(frames, 0.5),
-                percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own_parts, 0.5));
+                telemetry::frame_time_summary(frames).average_fps, recordings::frame_time_quantile_ms(frames, 0.5),
+                recordings::frame_time_quantile_ms(frames, 0.95), recordings::frame_time_quantile_ms(frames, 0.99),
+                recordings::frame_time_quantile_ms(own_parts, 0.5));
             const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
             lines +=
                 fmt::format("{} frames{}\n", report.frame_times.size(),
