@@ -116,27 +116,19 @@ UndoNotice UndoSteps::restore(Settings& settings, Steps& source, Steps& target, 
     return fmt::format("{}: {}", participle, labelled_value(settings, first_different_path(target.back(), settings)));
 }
 
-bool Journal::record_changes(const Settings& current_settings, Nanos wall_time)
+void Journal::record_changes(const Settings& current_settings, Nanos wall_time)
 {
-    const bool is_same    = last_settings_ == current_settings;
-    const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, current_settings, wall_time));
-    if (!is_same) last_settings_ = current_settings;
-    return std::exchange(is_cleared_, false) || is_changed;
-}
-
-void Journal::clear()
-{
-    entries_.clear();
-    is_cleared_ = true;
+    if (last_settings_ == current_settings) return;
+    if (last_settings_) add_changes(*last_settings_, current_settings, wall_time);
+    last_settings_ = current_settings;
 }
 
 // Adds an entry for each changed control. Compares parameters of the scene only if the scene is the same, and those of
-// loop components only if the preset is the same. Returns true if a control, the scene or the preset has changed.
-bool Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
+// loop components only if the preset is the same.
+void Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene != current_settings.scene.scene;
     const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;
-    bool is_changed           = is_other_scene || is_other_loop;
     for (const auto rows : all_controls(current_settings))
         for (const Control& row : rows)
         {
@@ -145,13 +137,11 @@ bool Journal::add_changes(const Settings& before, const Settings& current_settin
             const Control* old     = find_counterpart(before, row);
             const double new_value = row.get(current_settings);
             const double old_value = old != nullptr ? old->get(before) : new_value;
-            is_changed |= old == nullptr || old_value != new_value;
             if (old_value != new_value && is_journalled(row) &&
                 !follows_from_loop_choice(before, current_settings, row))
                 add_change(row, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_journal_entries) entries_.erase(entries_.begin(), entries_.end() - max_journal_entries);
-    return is_changed;
 }
 
 void Journal::add_change(const Control& row, double old_value, double new_value, Nanos wall_time)

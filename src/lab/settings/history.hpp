@@ -55,22 +55,20 @@ public:
     };
 
     /// Adds an entry for each control that has changed since the last call. Must be called once a frame. Changes of one
-    /// control at most 0.7 s apart, such as those of a dragged slider, form one entry. Returns true if a control has
-    /// changed, and in the first call after construction or clear().
-    bool record_changes(const Settings& current_settings, Nanos wall_time);
+    /// control at most 0.7 s apart, such as those of a dragged slider, form one entry.
+    void record_changes(const Settings& current_settings, Nanos wall_time);
     /// Deletes all entries. Must be called when the clock of the shown loops restarts, because entries have its times.
-    void clear();
+    void clear() { entries_.clear(); }
 
     /// The newest 1000 entries, oldest first.
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    bool add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
+    void add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
     void add_change(const Control& row, double old_value, double new_value, Nanos wall_time);
 
     std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
     std::vector<Entry> entries_;
-    bool is_cleared_ = true; ///< true until the next call of record_changes()
 };
 
 } // namespace lab
