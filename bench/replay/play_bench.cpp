@@ -51,7 +51,7 @@ void record(const std::string& path, bool has_frame_times)
     start.machine.render_cost = Nanos{16'416'667};
     start.machine.lag.jitter  = Nanos{500'000};
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
-    lab.set_drive_commands(pulls());
+    lab.drive_commands = pulls();
     lab::ReplayRecorder recorder{path, start, has_frame_times};
     lab.set_live_step_interceptor(&recorder);
     lab::run_without_window(lab, hour);

@@ -121,7 +121,7 @@ void Lab::replace_stage_if_changed()
     if (settings.mode == Mode::lesson && shows_file(settings) && file_lesson_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_set_up.empty()) settings.mode = Mode::live;
     apply_mode_change();
-    if (!std::exchange(needs_new_stage_, false) && next_demonstration_ == nullptr && stage_->matches(settings)) return;
+    if (!std::exchange(needs_new_stage_, false) && next_demonstration == nullptr && stage_->matches(settings)) return;
     release_keys();
     exclude_frames(2); // this frame constructs the loops, and the next one first draws them
     if (const auto start = std::exchange(new_live_settings_, {}))
@@ -154,7 +154,7 @@ void Lab::show_chosen_stage()
 // Makes a new stage for the mode. Returns null if the window must show live_ or replay_, which exist already.
 std::unique_ptr<Stage> Lab::make_stage()
 {
-    if (const Demonstration* shown = std::exchange(next_demonstration_, nullptr))
+    if (const Demonstration* shown = std::exchange(next_demonstration, nullptr))
         return std::make_unique<DemonstrationStage>(*shown, settings);
     switch (settings.mode)
     {
@@ -191,7 +191,7 @@ std::size_t Lab::begin_frame()
     {
         // Compares the settings only every 50 ms, because comparing all settings takes some microseconds.
         undo_observed_at_ = pc().frame_start_time();
-        undo_.record_changes(settings, undo_observed_at_);
+        undo_steps.record_changes(settings, undo_observed_at_);
     }
     const bool had_no_proof = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
@@ -243,11 +243,6 @@ scenes::Moment Lab::shown_moment(std::size_t lane_index)
 {
     const Screen screen = advance_screen(lane_index);
     return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
-}
-
-std::optional<PredictedLane> Lab::predicted_lane(std::size_t lane_index)
-{
-    return stage_->predicted_lane(lane_index, frozen_at_);
 }
 
 const std::vector<LaneResult>& Lab::update_results()

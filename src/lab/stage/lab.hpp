@@ -31,13 +31,11 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure this PC's frame times. Must be called after set_playback(), and before the first frame.
+    /// Starts to measure this PC's frame times. Must be called after `playback` is set, and before the first frame.
     void start_real_time();
     bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
-    /// Sets the commands of a drive file (timed keys and assignments); execute_due_commands() executes them.
-    void set_drive_commands(DriveCommands commands);
-    /// Sets the settings that the first undo restores.
-    void set_undo_start(const Settings& earlier) { undo_.record_changes(earlier, Nanos::zero()); }
+    DriveCommands drive_commands; ///< timed keys and assignments, which execute_due_commands() executes
+    UndoSteps undo_steps;         ///< its first call of record_changes() gets the settings that the first undo restores
     /// Applies a configuration string (set_up_text()) as one undo step. On failure, returns an error and changes
     /// nothing.
     base::Error apply_set_up(std::string_view text);
@@ -90,8 +88,9 @@ public:
     void switch_all_panels(bool shows_all);
     /// Switches ViewSettings::presentation_mode and full screen on or off.
     void switch_presentation(bool on);
-    /// Starts a demonstration in the next frame: two scripted loops run for ten seconds. Does not change the settings.
-    void queue_demonstration(const Demonstration& demonstration) { next_demonstration_ = &demonstration; }
+    /// If not null, the next frame starts this demonstration: two scripted loops run for ten seconds. It does not
+    /// change the settings.
+    const Demonstration* next_demonstration = nullptr;
     /// The verdict on the chosen loop for each position of the delay slider on the first screen.
     DelayVerdicts delay_verdicts{};
     /// Starts the tour, which ends when the user leaves the first screen.
@@ -106,8 +105,6 @@ public:
     /// Returns the settings to save for the next start: user_settings(), but with Mode::live instead of a lesson or a
     /// network game. If the user has opened a link, returns the settings from before the link with the present view.
     Settings settings_to_save() const;
-    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts. Empty in all other cases.
-    std::optional<PredictedLane> predicted_lane(std::size_t lane_index);
     /// The evidence for the right answer of the finished lesson. Null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
@@ -168,9 +165,8 @@ private:
     Stage* stage_ = nullptr;                    ///< the shown stage; not owned
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of show_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frames_ = false; ///< true: the loops of Mode::live run with FrameTiming::even
-    UndoSteps undo_;
-    Nanos undo_observed_at_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_
+    bool has_even_frames_ = false;           ///< true: the loops of Mode::live run with FrameTiming::even
+    Nanos undo_observed_at_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_steps
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
@@ -179,13 +175,11 @@ private:
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame makes a new live_ with these settings.
     std::optional<Settings> new_live_settings_;
-    StepInterceptor* interceptor_            = nullptr;
-    const Demonstration* next_demonstration_ = nullptr; ///< starts in the next frame; null for none
-    bool needs_new_stage_                    = false;   ///< true: the next frame makes a new stage
-    DriveCommands drive_commands_;
-    std::size_t next_command_ = 0;
-    Nanos instant_replays_ended_at_{-1}; ///< the loops' wall time of the last end_instant_replays() with an effect
-    std::optional<Nanos> frozen_at_;     ///< wall time of the stopped display; empty if it runs
+    StepInterceptor* interceptor_ = nullptr;
+    bool needs_new_stage_         = false; ///< true: the next frame makes a new stage
+    std::size_t next_command_     = 0;     ///< in drive_commands
+    Nanos instant_replays_ended_at_{-1};   ///< the loops' wall time of the last end_instant_replays() with an effect
+    std::optional<Nanos> frozen_at_;       ///< wall time of the stopped display; empty if it runs
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second

@@ -57,8 +57,6 @@ void show_lessons_page(ViewSettings& view)
 }
 } // namespace
 
-void Lab::set_drive_commands(DriveCommands commands) { drive_commands_ = std::move(commands); }
-
 void Lab::handle_key(const Key& key)
 {
     if (end_instant_replays() && key.action == Action::close_topmost) return;
@@ -116,7 +114,7 @@ void Lab::execute(Action action) { handle_key(*std::ranges::find(keys(), action,
 void Lab::demonstrate_chosen_loop()
 {
     if (const auto* demonstration = find_demonstration(settings.loop.preset))
-        queue_demonstration(*demonstration);
+        next_demonstration = demonstration;
     else
         requests.emplace_back(
             request::Notice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
@@ -139,16 +137,16 @@ UndoNotice Lab::undo_change_or_tour()
         end_tour();
         return "undone: the tour";
     }
-    undo_.record_changes(settings, pc().frame_start_time());
+    undo_steps.record_changes(settings, pc().frame_start_time());
     settings_before_link_.reset();
-    return undo_.undo(settings);
+    return undo_steps.undo(settings);
 }
 
 UndoNotice Lab::redo()
 {
     if (tour_) return "nothing can be redone during the tour";
-    undo_.record_changes(settings, pc().frame_start_time());
-    return undo_.redo(settings);
+    undo_steps.record_changes(settings, pc().frame_start_time());
+    return undo_steps.redo(settings);
 }
 
 base::Error Lab::apply_set_up(std::string_view text)
@@ -157,7 +155,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
     end_tour();
     leave_replay();
-    undo_.end_step(settings, pc().frame_start_time());
+    undo_steps.end_step(settings, pc().frame_start_time());
     if (!settings_before_link_ && is_set_up_link(text)) settings_before_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(read));
     return std::nullopt;
@@ -178,8 +176,8 @@ void Lab::change_delay(int direction)
 
 void Lab::execute_due_commands()
 {
-    while (next_command_ < drive_commands_.size() && drive_commands_[next_command_].time <= now())
-        execute(drive_commands_[next_command_++]);
+    while (next_command_ < drive_commands.size() && drive_commands[next_command_].time <= now())
+        execute(drive_commands[next_command_++]);
 }
 
 void Lab::execute(const DriveCommand& command)
@@ -204,7 +202,7 @@ void Lab::execute(const DriveCommand& command)
 void Lab::start_tour()
 {
     end_tour();
-    undo_.record_changes(settings, pc().frame_start_time());
+    undo_steps.record_changes(settings, pc().frame_start_time());
     tour_.emplace(settings);
     reset_lanes();
 }

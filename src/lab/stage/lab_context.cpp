@@ -89,7 +89,7 @@ const char* LabContext::frame_timing_no_effect_reason() const
 {
     if (!pc_->game_name().empty())
         return "The frame source cannot be changed: the loops get the slowed game's frame times.";
-    if (playback_ && playback_->peek())
+    if (playback && playback->peek())
         return "The frame source cannot be changed: the loops get the recording's frame times.";
     return is_real_time_ ? nullptr
                          : "The frame source cannot be changed: a virtual clock always has steady frame times.";
@@ -108,28 +108,28 @@ bool LabContext::count_down_excluded_frames()
 void LabContext::record_frame_time(Nanos frame_time, bool is_excluded)
 {
     if (is_real_time_ && !is_playing_recording_ && !is_excluded)
-        pc_frame_times_.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
+        pc_frame_times.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
     if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }
 
 LiveFrame LabContext::begin_live_frame()
 {
     const bool is_excluded   = count_down_excluded_frames();
-    const int restart_count  = playback_ ? playback_->restart_count() : 0;
-    const auto recorded_time = playback_ ? playback_->take_next() : std::nullopt;
+    const int restart_count  = playback ? playback->restart_count() : 0;
+    const auto recorded_time = playback ? playback->take_next() : std::nullopt;
     const Nanos frame_time =
         recorded_time ? pc_->begin_recorded_frame(*recorded_time) : pc_->begin_frame(settings.machine);
     if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
     is_playing_recording_ = recorded_time.has_value();
-    const Nanos usual_max = pc_frame_times_.statistics().percentile_95;
+    const Nanos usual_max = pc_frame_times.statistics().percentile_95;
     const bool is_hiccup =
         is_real_time_ && !recorded_time && frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max);
     record_frame_time(frame_time, is_excluded);
     LiveFrame frame{.frame_time              = frame_time,
                     .is_hiccup               = is_hiccup,
-                    .has_recording_restarted = recorded_time && playback_->restart_count() != restart_count};
+                    .has_recording_restarted = recorded_time && playback->restart_count() != restart_count};
     if (settings.paused)
         frame.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
     else if (is_excluded && !recorded_time)

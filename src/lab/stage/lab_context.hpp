@@ -102,13 +102,12 @@ public:
     /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
     const char* frame_timing_no_effect_reason() const;
 
-    /// From the next frame on, loops on this PC get the frame times of a recording instead of measured frame times.
-    void set_playback(Playback playback) { playback_ = std::move(playback); }
+    /// If set, loops on this PC get the frame times of this recording instead of measured frame times.
+    std::optional<Playback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }
-    const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
     /// The frame times that were measured in Mode::live. Empty before start_real_time().
-    const PcFrameTimes& pc_frame_times() const { return pc_frame_times_; }
+    PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
     /// The frame times since the last set_frame_time_recording(true).
@@ -135,15 +134,13 @@ private:
     void record_frame_time(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
-    bool is_real_time_          = false;
-    int frames_to_exclude_      = 0;     ///< number of coming frames to exclude
-    bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the program
-    std::optional<Playback> playback_;
+    bool is_real_time_              = false;
+    int frames_to_exclude_          = 0;     ///< number of coming frames to exclude
+    bool excludes_first_frames_     = false; ///< true: frames_to_exclude_ counts the first frames of the program
     bool is_playing_recording_      = false;
     bool is_single_frame_requested_ = false;
     bool is_recording_frame_times_  = false;
     std::vector<Nanos> recorded_frame_times_;
-    PcFrameTimes pc_frame_times_;
 };
 
 } // namespace lab

@@ -33,8 +33,8 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
     if (s.mode == Mode::duel) return duel_setups(s, s.race.duel_machines);
     if (s.mode == Mode::compare) return compare_setups(s);
     auto lanes = race_setups(s, s.race.loops);
-    if (context.playback() != nullptr)
-        for (LaneSetup& lane : lanes) lane.recording = *context.playback();
+    if (context.playback)
+        for (LaneSetup& lane : lanes) lane.recording = *context.playback;
     return lanes;
 }
 
@@ -260,7 +260,7 @@ void LiveStage::end_frame(LabContext& context)
         return;
     }
     Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();
-    const auto next_frame_time = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
+    const auto next_frame_time = context.playback ? context.playback->peek() : std::nullopt;
     // The end of a recording's last frame is unknown, because the next frame time is missing. The program does not end
     // this frame, which therefore has no display time.
     const bool has_end = next_frame_time || !context.is_playing_recording();

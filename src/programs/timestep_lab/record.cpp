@@ -59,8 +59,8 @@ struct RecordSetup
     {
         const lab::Settings& start = lane.settings;
         auto new_lab = std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.seed), false);
-        new_lab->set_drive_commands(drive);
-        if (lane.recording) new_lab->set_playback(*lane.recording);
+        new_lab->drive_commands = drive;
+        if (lane.recording) new_lab->playback = *lane.recording;
         return new_lab;
     }
 };

@@ -69,7 +69,7 @@ private:
 inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_frame_times = true)
 {
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
-    lab.set_drive_commands(get_or_fail<lab::DriveCommands>(lab::parse_drive_commands(drive, "drive", start)));
+    lab.drive_commands = get_or_fail<lab::DriveCommands>(lab::parse_drive_commands(drive, "drive", start));
     Recorder recorder{lab, start, has_frame_times};
     lab::run_without_window(lab, length);
     return recorder.recorded();

@@ -151,7 +151,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(80ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
-    w.lab.set_playback({"a.csv", {50ms}, AtEnd::loop});
+    w.lab.playback = Playback{"a.csv", {50ms}, AtEnd::loop};
     w.lab.exclude_frames();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
@@ -177,8 +177,8 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
         CHECK(timestep::to_seconds(frames.back().wall) == doctest::Approx(3.27).epsilon(0.01));
         CHECK(verdict_now(w.lab.lane(i)).kind == LaneVerdict::Kind::ok);
     }
-    CHECK(w.lab.pc_frame_times().statistics().longest == 166ms);
-    CHECK(w.lab.pc_frame_times().statistics().percentile_5 >= 8ms); // the window waits for at most 120 frames a second
+    CHECK(w.lab.pc_frame_times.statistics().longest == 166ms);
+    CHECK(w.lab.pc_frame_times.statistics().percentile_5 >= 8ms); // the window waits for at most 120 frames a second
 }
 
 TEST_CASE(
@@ -203,7 +203,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     CHECK(w.lab.frame_timing_no_effect_reason() == nullptr);
-    w.lab.set_playback({"a.csv", {20ms, 50ms}, AtEnd::loop});
+    w.lab.playback = Playback{"a.csv", {20ms, 50ms}, AtEnd::loop};
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frames());
     CHECK(w.lab.lane().samples().back().measured == 20ms);
@@ -354,7 +354,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 const Nanos begin = w.lab.pc().frame_start_time();
                 for (int i = 0; w.lab.pc().frame_start_time() < begin + 4s; ++i) w.frame(i % 2 == 0 ? even : odd);
                 DelayVerdicts strip;
-                const std::vector<Nanos> lengths = w.lab.pc_frame_times().recent_frame_times();
+                const std::vector<Nanos> lengths = w.lab.pc_frame_times.recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back()) strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period());
                 CHECK(strip.has_measured_times());

@@ -101,13 +101,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 {
     sim::VirtualClock clock;
     Lab fast{with("accumulator", 1ms), live_pc(clock)};
-    fast.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
+    fast.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop};
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().recording_delay() == 0ms);
 
     sim::VirtualClock other;
     Lab slow{with("accumulator", 25ms), live_pc(other)};
-    slow.set_playback({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
+    slow.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop};
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().recording_delay() > 200ms);
 }
@@ -247,8 +247,8 @@ TEST_CASE("requests to the window are queued in order")
 {
     sim::VirtualClock clock;
     Lab lab{Settings{}, live_pc(clock)};
-    lab.set_drive_commands(std::get<DriveCommands>(parse_drive_commands(
-        "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
+    lab.drive_commands = std::get<DriveCommands>(parse_drive_commands(
+        "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings));
     press(lab, "F12");
     lab.execute_due_commands();
     press(lab, "F11");
@@ -271,9 +271,9 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Settings settings{.mode = mode, .race = {.side_by_side = beside}};
             sim::VirtualClock clock;
             Lab lab{settings, live_pc(clock)};
-            lab.set_playback({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
-            lab.set_drive_commands(
-                std::get<DriveCommands>(parse_drive_commands("at 0.05 set scene.stiffness 700", "d", settings)));
+            lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop};
+            lab.drive_commands =
+                std::get<DriveCommands>(parse_drive_commands("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);
             for (std::size_t i = 0; i < lab.lane_count(); ++i)
             {

@@ -20,7 +20,7 @@ bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nul
 // Shows the demonstration for `watched` seconds.
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
-    lab.queue_demonstration(demonstration);
+    lab.next_demonstration = &demonstration;
     play(lab, 1);
     REQUIRE(is_shown(lab));
     const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };

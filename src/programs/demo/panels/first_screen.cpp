@@ -141,7 +141,7 @@ bool uses_steady_frames(const lab::Lab& lab)
 std::string pc_pace_text(const lab::Lab& lab)
 {
     constexpr double min_smooth_fps            = 50.0; // below this frame rate, the line reports a slow PC
-    const lab::FrameTimeStatistics& statistics = lab.pc_frame_times().statistics();
+    const lab::FrameTimeStatistics& statistics = lab.pc_frame_times.statistics();
     if (statistics.percentile_95 <= Nanos::zero()) return "";
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
@@ -209,7 +209,7 @@ void compute_next_verdicts(const Context& c)
     constexpr int first_frames = 10;
     if (ImGui::GetFrameCount() <= first_frames) return;
     c.lab.delay_verdicts.compute_next_verdicts(
-        c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times().recent_frame_times(),
+        c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times.recent_frame_times(),
         c.lab.refresh_period());
 }
 

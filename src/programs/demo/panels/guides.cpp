@@ -153,7 +153,7 @@ void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
     log_with_tooltip(c.log, fmt::format("show-me.{}", loop_name), "",
                      "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
                      "does so for the chosen loop.");
-    if (is_pressed) c.lab.queue_demonstration(*lab::find_demonstration(loop));
+    if (is_pressed) c.lab.next_demonstration = lab::find_demonstration(loop);
 }
 
 void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)

@@ -31,7 +31,7 @@ std::string header_notice(const lab::Lab& lab, const std::string& notice)
     if (!notice.empty()) return notice;
     if (const std::string game = lab.pc().game_name(); !game.empty())
         return fmt::format("adding lag to {}; the loops run with its frame times", game);
-    if (lab.playback() != nullptr && !lab.playback()->has_ended()) return playback_text(*lab.playback(), lab);
+    if (lab.playback && !lab.playback->has_ended()) return playback_text(*lab.playback, lab);
     if (lab.is_recording_frame_times())
         return fmt::format("recording frame times: {} frames (F9 stops)", lab.recorded_frame_times().size());
     return "";

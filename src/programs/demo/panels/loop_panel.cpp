@@ -232,7 +232,7 @@ void draw_loop_panel(const Context& c)
             "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
             "\"interpolated\".",
             c.log, -1))
-        c.lab.queue_demonstration(lab::stutter_demonstration());
+        c.lab.next_demonstration = &lab::stutter_demonstration();
     edit_control(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
     if (!has_several_loops) draw_axes(c);
 }

@@ -279,9 +279,8 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
         }
         ImGui::SameLine(0, 8 * c.scale);
     }
-    const lab::Playback* playback = c.lab.playback();
-    if (summary.frame_times && !summary.is_part && playback != nullptr && !playback->has_ended() &&
-        !c.card.played_strip.empty())
+    const auto& playback = c.lab.playback;
+    if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() && !c.card.played_strip.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         c.log, 100 * c.scale))
@@ -463,9 +462,8 @@ void draw_recording_card(const Context& c)
 
 void draw_recording_strip(const Context& c, const draw::Rect& stage)
 {
-    const lab::Playback* playback = c.lab.playback();
-    if (playback == nullptr || playback->has_ended() || c.card.played_strip.empty() ||
-        c.lab.settings.mode != lab::Mode::live)
+    const auto& playback = c.lab.playback;
+    if (!playback || playback->has_ended() || c.card.played_strip.empty() || c.lab.settings.mode != lab::Mode::live)
         return;
     if (!c.lab.settings.view.shows_panels || stage.h < 160 * c.scale) return;
     const float margin = 12 * c.scale;

@@ -71,7 +71,7 @@ Demo::Demo(const Options& options)
     if (!options.recording_path.empty() && options.game_command.empty())
         opener_.play(load_playback(options.recording_path, options.recording_end));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()) lab_.start_real_time();
-    if (!options.drive_path.empty()) lab_.set_drive_commands(load_drive_commands(options));
+    if (!options.drive_path.empty()) lab_.drive_commands = load_drive_commands(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // The program changes files only from here on, because invalid inputs and output paths throw an exception before.
@@ -88,7 +88,7 @@ Demo::Demo(const Options& options)
     {
         lab::Settings defaults = options.settings;
         lab::reset_except_view_and_kept_set_up(defaults);
-        lab_.set_undo_start(defaults);
+        lab_.undo_steps.record_changes(defaults, timestep::Nanos::zero());
         show_notice(options.kept_settings_notice, 3 * notice_duration);
     }
     if (!options_.notice.empty())
@@ -142,7 +142,7 @@ void Demo::run_until(timestep::Nanos end_time)
 
 bool Demo::is_running() const
 {
-    const bool has_recording_ended = options_.is_headless && lab_.playback() != nullptr && lab_.playback()->has_ended();
+    const bool has_recording_ended = options_.is_headless && lab_.playback && lab_.playback->has_ended();
     const bool has_game_ended      = options_.is_headless && lab_.pc().has_game_ended();
     return window_.is_open() && !has_recording_ended && !has_game_ended &&
            (options_.frame_limit == 0 || frame_number_ < options_.frame_limit);
@@ -265,7 +265,7 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::draw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto guess = lab_.predicted_lane(lane_index))
+    if (const auto guess = lab_.stage().predicted_lane(lane_index, lab_.frozen_at()))
         views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
         views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
@@ -355,7 +355,7 @@ bool Demo::needs_drawing() const
 bool Demo::needs_pixels() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
-    return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
+    return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback;
 }
 
 // Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
@@ -363,7 +363,7 @@ void Demo::sleep_if_hidden_or_unfocused()
 {
     constexpr Nanos hidden_frame{50'000'000};
     constexpr Nanos unfocused_frame{16'000'000};
-    if (base::unsupported.sleep != nullptr || options_.uses_virtual_clock || lab_.playback() != nullptr ||
+    if (base::unsupported.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
         (!window_.is_hidden() && window_.is_focused()))
         return;
     const Nanos remaining_time = (window_.is_hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();

@@ -160,7 +160,7 @@ void Opener::play(const lab::Playback& playback)
     card.played_strip = make_strip(playback.frame_times());
     card.overlays.clear();
     card.plays_part = false;
-    lab_.set_playback(playback);
+    lab_.playback   = playback;
 }
 
 void Opener::handle(const card_request::PlayRecording&)
@@ -186,7 +186,7 @@ void Opener::handle(const card_request::Seek& request)
     lab::Playback positioned_copy = *playback_;
     for (std::size_t i = 0; i < std::min(request.frame_index, positioned_copy.size() - 1); ++i)
         positioned_copy.take_next();
-    lab_.set_playback(std::move(positioned_copy));
+    lab_.playback = std::move(positioned_copy);
 }
 
 void Opener::handle(const card_request::SummarisePart& request)
@@ -224,7 +224,7 @@ void Opener::handle(const card_request::StopPlayback&)
     while (ended_copy.take_next())
     {
     }
-    lab_.set_playback(std::move(ended_copy));
+    lab_.playback = std::move(ended_copy);
     if (const auto previous_settings = std::exchange(settings_before_playback_, {}))
     {
         lab_.settings.loop           = previous_settings->loop;
