@@ -118,11 +118,13 @@ LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, s
 // Returns the ends of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
 std::vector<double> jump_positions_of(const FrameErrors& errors, const RankedRecording& recording)
 {
-    const std::vector<Nanos>& frames = recording.frame_times;
-    std::vector<double> frame_ends_s(frames.size());
-    std::transform_inclusive_scan(frames.begin(), frames.end(), frame_ends_s.begin(), std::plus{},
-                                  [](Nanos frame) { return timestep::to_seconds(frame); });
-    const double length_s = frame_ends_s.back();
+    std::vector<double> frame_ends_s;
+    double length_s = 0.0;
+    for (const Nanos frame : recording.frame_times)
+    {
+        length_s += timestep::to_seconds(frame);
+        frame_ends_s.push_back(length_s);
+    }
     std::vector<double> positions;
     for (const std::size_t i : errors.jump_indices)
         positions.push_back(length_s > 0.0 ? frame_ends_s[i] / length_s : 0.0);
