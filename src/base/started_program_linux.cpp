@@ -52,9 +52,10 @@ std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
 // Starts the program in its own session, and sets `pid`. Returns 0 or an error number (errno).
 int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
 {
-    std::vector<std::string> words     = options.command_line;
-    std::vector<std::string> variables = changed_environment(options.environment);
-    const std::vector<char*> argv = null_terminated_pointers(words), environment = null_terminated_pointers(variables);
+    std::vector<std::string> words       = options.command_line;
+    std::vector<std::string> variables   = changed_environment(options.environment);
+    const std::vector<char*> argv        = null_terminated_pointers(words);
+    const std::vector<char*> environment = null_terminated_pointers(variables);
     posix_spawn_file_actions_t streams{};
     posix_spawn_file_actions_init(&streams);
     if (isatty(STDIN_FILENO) != 0) posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, "/dev/null", O_RDONLY, 0);

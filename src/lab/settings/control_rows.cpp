@@ -225,7 +225,8 @@ struct ControlRange
     std::string_view unit{};
 };
 
-// The functions below describe the values of a control. row() adds its texts and its appearance.
+// The functions below set a control's kind, range and access functions. row() adds its path, flag, label, tooltip and
+// appearance.
 
 constexpr Control number(ControlKind kind, ControlAccess access, const ControlRange& range)
 {

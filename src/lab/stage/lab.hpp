@@ -42,7 +42,7 @@ public:
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const Key& key);
-    /// Handles the key of `action`.
+    /// Executes an action as if the user had pressed its key.
     void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);

@@ -55,6 +55,7 @@ void show_lessons_page(ViewSettings& view)
     view.shows_all_panels = true;
     view.panel_page       = PanelPage::lessons;
 }
+
 } // namespace
 
 void Lab::handle_key(const Key& key)

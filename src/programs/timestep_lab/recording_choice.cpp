@@ -285,8 +285,8 @@ ChosenRecording select_replayable_stream(recordings::Result result, const Record
 std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns)
 {
     std::vector<RecordingFile> files;
-    std::set<std::filesystem::path>
-        normalised_paths; // different spellings of a path, such as "a" and "./a", are one file
+    // Different spellings of a path, such as "a" and "./a", are one file.
+    std::set<std::filesystem::path> normalised_paths;
     const auto add_unless_listed = [&](const std::string& file, bool is_named_by_user)
     {
         if (normalised_paths.insert(base::path_of(file).lexically_normal()).second)

@@ -153,8 +153,7 @@ std::vector<Definition> race_definitions(const PageData& d)
         {"lost", "time that the loop dropped or filtered out; negative if it added time", "Timestep Lab"},
         {"veto",
          "no clock of its own; frame times that grow without limit if a step takes 25 % longer than it simulates; "
-         "other "
-         "steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
+         "other steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
          "interpolated loses",
          "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004"}};
 }

@@ -44,7 +44,8 @@ void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
 /// Marks the candidates on the Pareto front of smoothness, latency and work. Of several equal candidates, marks only
 /// one. Candidates with a disadvantage (drawback_of()) are marked only if RankOptions::max_age is set.
 void mark_pareto_front(Ranking& ranking);
-/// The recommendation without its texts, if the recording is long enough for one (is_decidable()).
+/// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
+/// check whether the recording is long enough (is_decidable()).
 Recommendation decision_of(const Ranking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_decidable(const Ranking& ranking);
