@@ -15,11 +15,11 @@
 #include "recordings/formats/formats.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <mutex>
 
 namespace timestep_lab
@@ -392,102 +392,82 @@ std::vector<OverviewResult> read_overviews(const std::vector<RecordingFile>& fil
     return results;
 }
 
-std::size_t max_width_of(const std::vector<std::string>& strings, std::size_t min_width)
-{
-    for (const std::string& text : strings) min_width = std::max(min_width, text.size());
-    return min_width;
-}
-
+// A column of the table: the title and a cell for each recording.
 struct TableColumn
 {
-    std::string key, title;
     std::vector<std::string> cells;
-    std::size_t width() const { return max_width_of(cells, std::max<std::size_t>(title.size(), 9)); }
+    std::size_t width = 0; ///< the length of the longest cell
 };
 
-std::string exact_cell(double value, int /*decimals*/)
+TableColumn table_column(std::string_view title, std::size_t min_width, const std::vector<OverviewRow>& rows,
+                         const auto& cell_of)
 {
-    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
-}
-
-// Makes the table's columns, without empty columns. The last columns are the latencies in the recordings.
-std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
-{
-    std::vector<TableColumn> columns;
-    for (const std::size_t column_index : recordings::shown_column_indices(rows))
-    {
-        const recordings::OverviewColumn& column = recordings::overview_columns()[column_index];
-        columns.push_back({std::string{column.key}, std::string{column.title}, {}});
-        for (const OverviewRow& row : rows)
-            columns.back().cells.push_back(cell_text(row.values[column_index], column.decimals));
-    }
-    for (const std::string& latency : recordings::latency_column_names(rows))
-    {
-        columns.push_back({latency, latency, {}});
-        for (const OverviewRow& row : rows)
-            columns.back().cells.push_back(cell_text(recordings::mean_latency_ms(row, latency), 3));
-    }
-    return columns;
+    TableColumn column{.cells = {std::string{title}}, .width = min_width};
+    for (const OverviewRow& row : rows) column.cells.push_back(cell_of(row));
+    for (const std::string& cell : column.cells) column.width = std::max(column.width, cell.size());
+    return column;
 }
 
 void print_overview_table(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> columns = make_columns(rows, decimals_or_dash);
-    std::vector<std::string> files, applications;
-    for (const OverviewRow& row : rows)
+    const TableColumn files =
+        table_column("file", 0, rows, [](const OverviewRow& row) { return base::printable(row.file_name); });
+    const TableColumn applications = table_column(
+        "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
+    std::vector<TableColumn> values;
+    for (const recordings::OverviewColumn& c : recordings::shown_columns(rows))
+        values.push_back(table_column(c.title, 9, rows,
+                                      [&](const OverviewRow& row)
+                                      { return decimals_or_dash(value_of(row, c.key), c.decimals); }));
+    for (std::size_t line = 0; line <= rows.size(); ++line)
     {
-        files.push_back(base::printable(row.file_name));
-        applications.push_back(row.application.empty() ? "-" : row.application);
-    }
-    const std::size_t file_width = max_width_of(files, 4), application_width = max_width_of(applications, 11);
-    base::print("{:<{}}  {:<{}}", "file", file_width, "application", application_width);
-    for (const TableColumn& c : columns) base::print(" {:>{}}", c.title, c.width());
-    base::print("\n");
-    for (std::size_t i = 0; i < rows.size(); ++i)
-    {
-        base::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
-        for (const TableColumn& c : columns) base::print(" {:>{}}", c.cells[i], c.width());
-        if (!rows[i].is_replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
+        base::print("{:<{}}  {:<{}}", files.cells[line], files.width, applications.cells[line], applications.width);
+        for (const TableColumn& c : values) base::print(" {:>{}}", c.cells[line], c.width);
+        if (line > 0 && !rows[line - 1].is_replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
 
 void print_application_group(const recordings::OverviewGroup& g, const std::vector<OverviewRow>& rows)
 {
+    const auto columns              = recordings::overview_columns();
     const auto mean_and_spread_text = [&](std::string_view key)
     {
-        const auto columns = recordings::overview_columns();
-        const auto index = static_cast<std::size_t>(std::ranges::find(columns, key, &recordings::OverviewColumn::key) -
-                                                    columns.begin());
-        return fmt::format("{} +- {}", decimals_or_dash(g.means[index], columns[index].decimals),
-                           decimals_or_dash(g.deviations[index], columns[index].decimals));
+        const auto* const column = base::find_row(columns, key, &recordings::OverviewColumn::key);
+        const auto i             = static_cast<std::size_t>(column - columns.data());
+        return fmt::format("{} +- {}", decimals_or_dash(g.means[i], column->decimals),
+                           decimals_or_dash(g.deviations[i], column->decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 g.application.empty() ? "unnamed application" : g.application, g.row_indices.size(),
                 mean_and_spread_text("mean_ms"), mean_and_spread_text("p99_ms"), mean_and_spread_text("low_1_fps"),
                 mean_and_spread_text("stutter_percent"), mean_and_spread_text("change_mean_ms"));
-    std::map<std::size_t, std::string> outlier_metrics; // by row: the metrics in which the run is an outlier
-    for (const recordings::OutlierCell& o : g.outliers)
-        outlier_metrics[o.row_index] +=
-            fmt::format("{}{} {}", outlier_metrics[o.row_index].empty() ? "" : ", ",
-                        recordings::overview_columns()[o.column_index].title,
-                        decimals_or_dash(rows[o.row_index].values[o.column_index],
-                                         recordings::overview_columns()[o.column_index].decimals));
-    for (const auto& [row, metric_texts] : outlier_metrics)
-        base::print("  differs from the other runs: {}: {}\n", base::printable(rows[row].file_name), metric_texts);
+    for (const auto& [row, outlier_columns] : g.outliers)
+    {
+        std::vector<std::string> outliers;
+        for (const std::size_t i : outlier_columns)
+            outliers.push_back(
+                fmt::format("{} {}", columns[i].title, decimals_or_dash(rows[row].values[i], columns[i].decimals)));
+        base::print("  differs from the other runs: {}: {}\n", base::printable(rows[row].file_name),
+                    fmt::format("{}", fmt::join(outliers, ", ")));
+    }
 }
 
 void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> columns = make_columns(rows, exact_cell);
+    const std::vector<recordings::OverviewColumn> columns = recordings::shown_columns(rows);
     base::print("file,application,replayable");
-    for (const TableColumn& c : columns) base::print(",{}", base::csv_quoted(c.key));
+    for (const recordings::OverviewColumn& c : columns) base::print(",{}", base::csv_quoted(c.key));
     base::print("\n");
-    for (std::size_t i = 0; i < rows.size(); ++i)
+    for (const OverviewRow& row : rows)
     {
-        base::print("{},{},{}", base::csv_quoted(rows[i].file_name), base::csv_quoted(rows[i].application),
-                    rows[i].is_replayable ? "yes" : "no");
-        for (const TableColumn& c : columns) base::print(",{}", c.cells[i]);
+        base::print("{},{},{}", base::csv_quoted(row.file_name), base::csv_quoted(row.application),
+                    row.is_replayable ? "yes" : "no");
+        for (const recordings::OverviewColumn& c : columns)
+        {
+            const double value = value_of(row, c.key);
+            base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
+        }
         base::print("\n");
     }
 }
@@ -509,21 +489,16 @@ std::vector<std::string> overview_keys()
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;
-    std::vector<std::string> keys  = overview_keys();
-    const std::size_t column_count = keys.size();
+    std::vector<std::string> keys = overview_keys();
     keys.insert(keys.end(), {"file", "application"});
-    std::ranges::copy(recordings::latency_column_names(rows), std::back_inserter(keys));
-    const std::size_t column = index_or_throw(key, keys, "column", "--sort");
+    for (const recordings::OverviewColumn& c : recordings::shown_columns(rows)) keys.emplace_back(c.key);
+    index_or_throw(key, keys, "column", "--sort");
     if (key == "file")
         sort_by_string(rows, &OverviewRow::file_name, is_descending);
     else if (key == "application")
         sort_by_string(rows, &OverviewRow::application, is_descending);
-    else if (column < column_count)
-        sort_by(
-            rows, [&](const OverviewRow& row) { return row.values[column]; }, is_descending);
     else
-        sort_by(
-            rows, [&](const OverviewRow& row) { return recordings::mean_latency_ms(row, key); }, is_descending);
+        recordings::sort_by_value(rows, key, is_descending);
 }
 
 // Prints one line per recording. Prints an error for each damaged recording and for each unreadable file that the user

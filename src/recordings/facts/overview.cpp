@@ -9,31 +9,55 @@
 namespace recordings
 {
 
+struct OverviewSource
+{
+    const Stream& stream;
+    StreamFacts facts;
+    DisplayTimingFacts display;
+};
+
 namespace
 {
 
-constexpr std::array overview_column_table{
-    OverviewColumn{"frames", "frames", 0},
-    OverviewColumn{"length_s", "s", 1},
-    OverviewColumn{"mean_ms", "mean", 3},
-    OverviewColumn{"p50_ms", "median", 3},
-    OverviewColumn{"p99_ms", "99 %", 3},
-    OverviewColumn{"max_ms", "longest", 1},
-    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % quantile of the frame rates, interpolated as in numpy
-    OverviewColumn{"stutter_percent", "stutter %", 2},
-    OverviewColumn{"change_mean_ms", "change", 3},
-    OverviewColumn{"hitches", "hitches", 0},
-    OverviewColumn{"dropped", "dropped", 0},
-    OverviewColumn{"generated", "generated", 0},
-    OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    // The mean absolute animation error in ms, as PresentMon defines it.
-    OverviewColumn{"animation_error_ms", "animation", 3},
-};
-static_assert(overview_column_table.size() == overview_column_count,
-              "set overview_column_count in overview.hpp to the number of columns");
+using Source = const OverviewSource&;
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
+constexpr auto r7_index        = static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7);
 
+// The value of a statistic that generated frames would distort.
+double value_without_generation(Source s, double value) { return s.facts.generation ? unknown_value : value; }
+
+double count_or_nan(const std::optional<std::size_t>& count)
+{
+    return count ? static_cast<double>(*count) : unknown_value;
+}
+double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown_value; }
+
+constexpr std::array overview_column_table{
+    OverviewColumn{"frames", "frames", 0, [](Source s) { return static_cast<double>(s.facts.times.frames); }},
+    OverviewColumn{"length_s", "s", 1, [](Source s) { return timestep::to_seconds(s.facts.length); }},
+    OverviewColumn{"mean_ms", "mean", 3, [](Source s) { return s.facts.times.mean_ms; }},
+    OverviewColumn{"p50_ms", "median", 3, [](Source s) { return s.facts.times.p50_ms; }},
+    OverviewColumn{"p99_ms", "99 %", 3, [](Source s) { return s.facts.times.p99_ms; }},
+    OverviewColumn{"max_ms", "longest", 1, [](Source s) { return s.facts.times.max_ms; }},
+    // 1 % quantile of the frame rates, interpolated as in numpy
+    OverviewColumn{"low_1_fps", "1 % low", 2,
+                   [](Source s) { return value_without_generation(s, s.facts.low_1_percent_fps[r7_index]); }},
+    OverviewColumn{"stutter_percent", "stutter %", 2,
+                   [](Source s) { return value_without_generation(s, s.facts.stutter_percent); }},
+    OverviewColumn{"change_mean_ms", "change", 3,
+                   [](Source s) { return value_without_generation(s, s.facts.times.change_mean_ms); }},
+    OverviewColumn{"hitches", "hitches", 0, [](Source s) { return static_cast<double>(s.facts.hitches.size()); }},
+    OverviewColumn{"dropped", "dropped", 0, [](Source s) { return count_or_nan(s.stream.dropped_count); }},
+    OverviewColumn{"generated", "generated", 0, [](Source s) { return count_or_nan(s.display.generated_count); }},
+    OverviewColumn{"displayed_mean_ms", "displayed", 3,
+                   [](Source s) { return mean_ms_or_nan(s.display.display_intervals); }},
+    // The mean absolute animation error in ms, as PresentMon defines it.
+    OverviewColumn{"animation_error_ms", "animation", 3,
+                   [](Source s) { return mean_ms_or_nan(s.display.animation_error); }},
+};
+// The columns from this index on can be unknown, because some tools do not record their values.
+constexpr std::size_t first_optional_column = 10;
 // Outliers are searched from this column on; the columns before it describe the length of the recording.
 constexpr std::size_t first_column_with_outliers = 2;
 // An outlier differs from the median by at least this fraction of the median.
@@ -43,24 +67,18 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
 {
     OverviewGroup g{.application = rows[row_indices.front()].application, .row_indices = std::move(row_indices)};
     const auto n = static_cast<double>(g.row_indices.size());
-    for (std::size_t column = 0; column < overview_column_count; ++column)
+    for (std::size_t column = 0; column < overview_column_table.size(); ++column)
     {
         std::vector<double> values;
         for (const std::size_t row : g.row_indices) values.push_back(rows[row].values[column]);
-        g.means[column]      = mean_of(values);
-        g.deviations[column] = std::sqrt(sum_of_squared_deviations(values) / (n - 1.0));
-        if (column < first_column_with_outliers || std::isnan(g.means[column])) continue;
+        g.means.push_back(mean_of(values));
+        g.deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
+        if (column < first_column_with_outliers || std::isnan(g.means.back())) continue;
         for (const std::size_t outlier : outlier_indices(values, min_outlier_distance))
-            g.outliers.push_back({g.row_indices[outlier], column});
+            g.outliers[g.row_indices[outlier]].push_back(column);
     }
     return g;
 }
-
-double count_or_nan(const std::optional<std::size_t>& count)
-{
-    return count ? static_cast<double>(*count) : unknown_value;
-}
-double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown_value; }
 
 } // namespace
 
@@ -68,59 +86,47 @@ std::span<const OverviewColumn> overview_columns() { return overview_column_tabl
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing)
 {
-    const StreamFacts facts    = facts_of(recording, stream_index);
-    DisplayTimingFacts display = display_timing_facts_of(timing);
-    const Stream& s            = recording.streams[stream_index];
-    OverviewRow row{
-        .file_name     = recording.name,
-        .application   = s.application,
-        .is_replayable = !facts.replay_refusal,
-        .values    = {static_cast<double>(facts.times.frames), timestep::to_seconds(facts.length), facts.times.mean_ms,
-                      facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
-                      facts.low_1_percent_fps[static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7)],
-                      facts.stutter_percent, facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()),
-                      count_or_nan(s.dropped_count), count_or_nan(display.generated_count),
-                      mean_ms_or_nan(display.display_intervals), mean_ms_or_nan(display.animation_error)},
-        .latencies = std::move(display.latencies)};
-    if (facts.generation) // generated frames would distort these statistics
-        for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
-            row.values[static_cast<std::size_t>(std::ranges::find(overview_column_table, key, &OverviewColumn::key) -
-                                                overview_column_table.begin())] = unknown_value;
+    const OverviewSource source{recording.streams[stream_index], facts_of(recording, stream_index),
+                                display_timing_facts_of(timing)};
+    OverviewRow row{.file_name     = recording.name,
+                    .application   = source.stream.application,
+                    .is_replayable = !source.facts.replay_refusal,
+                    .latencies     = source.display.latencies};
+    for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.value(source));
     return row;
 }
 
-std::vector<std::size_t> shown_column_indices(std::span<const OverviewRow> rows)
+double value_of(const OverviewRow& row, std::string_view key)
 {
-    std::vector<std::size_t> known;
-    for (std::size_t column = 0; column < overview_column_count; ++column)
-        if (column < first_optional_column ||
-            std::ranges::any_of(rows, [&](const OverviewRow& row) { return !std::isnan(row.values[column]); }))
-            known.push_back(column);
-    return known;
+    const auto column = std::ranges::find(overview_column_table, key, &OverviewColumn::key);
+    if (column != overview_column_table.end())
+        return row.values[static_cast<std::size_t>(column - overview_column_table.begin())];
+    const auto latency = std::ranges::find(row.latencies, key, &DisplayTimingFacts::Latency::column);
+    return latency == row.latencies.end() ? unknown_value : latency->summary.mean_ms;
 }
 
-std::vector<std::string> latency_column_names(std::span<const OverviewRow> rows)
+std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows)
 {
-    std::vector<std::string> names;
+    const auto required_end = overview_column_table.begin() + first_optional_column;
+    std::vector<OverviewColumn> shown(overview_column_table.begin(), required_end);
+    const auto has_value = [&](const OverviewColumn& column) {
+        return std::ranges::any_of(rows,
+                                   [&](const OverviewRow& row) { return !std::isnan(value_of(row, column.key)); });
+    };
+    std::copy_if(required_end, overview_column_table.end(), std::back_inserter(shown), has_value);
     for (const OverviewRow& row : rows)
-        for (const auto& l : row.latencies)
-            if (std::ranges::find(names, l.column) == names.end()) names.push_back(l.column);
-    return names;
+        for (const DisplayTimingFacts::Latency& latency : row.latencies)
+            if (std::ranges::find(shown, latency.column, &OverviewColumn::key) == shown.end())
+                shown.push_back({latency.column, latency.column, 3});
+    return shown;
 }
 
-double mean_latency_ms(const OverviewRow& row, std::string_view column)
-{
-    const auto found = std::ranges::find(row.latencies, column, &DisplayTimingFacts::Latency::column);
-    return found == row.latencies.end() ? unknown_value : found->summary.mean_ms;
-}
-
-void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value_of,
-             bool is_descending)
+void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending)
 {
     std::ranges::stable_sort(rows,
                              [&](const OverviewRow& left, const OverviewRow& right)
                              {
-                                 const double a = value_of(left), b = value_of(right);
+                                 const double a = value_of(left, key), b = value_of(right, key);
                                  if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
                                  return is_descending ? b < a : a < b;
                              });

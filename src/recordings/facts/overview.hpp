@@ -3,7 +3,8 @@
 
 #include "recordings/facts/inspection.hpp"
 
-#include <functional>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,15 +12,17 @@
 namespace recordings
 {
 
+struct OverviewSource; // what is known about a recording
+
 struct OverviewColumn
 {
     std::string_view key; ///< name in CSV files and in sort options
     std::string_view title;
     int decimals = 0;
+    /// Returns the value of a recording, NaN if it is unknown. Null for a latency column.
+    double (*value)(const OverviewSource& source) = nullptr;
 };
-inline constexpr std::size_t overview_column_count = 14;
-/// The columns from this index on can be unknown, because some tools do not record their values.
-inline constexpr std::size_t first_optional_column = 10;
+/// The columns of every table. A table can also have latency columns.
 std::span<const OverviewColumn> overview_columns();
 
 struct OverviewRow
@@ -27,36 +30,28 @@ struct OverviewRow
     std::string file_name;
     std::string application;                              ///< name of the game; empty if unknown
     bool is_replayable = false;                           ///< true: loops can run with the frame times
-    std::array<double, overview_column_count> values{};   ///< in the order of overview_columns(); NaN if unknown
+    std::vector<double> values{};                         ///< in the order of overview_columns(); NaN if unknown
     std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };
 /// The stream must have at least one frame. `timing` is its display timing.
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing);
+/// The value in the column with this key, for a latency column the mean in ms; NaN if unknown.
+double value_of(const OverviewRow& row, std::string_view key);
 
-/// The indices of the columns that have a value in any row, and of all columns before `first_optional_column`.
-std::vector<std::size_t> shown_column_indices(std::span<const OverviewRow> rows);
-/// The names of the latency columns of all rows, in the order of appearance.
-std::vector<std::string> latency_column_names(std::span<const OverviewRow> rows);
-/// The mean latency in ms; NaN if the row does not have the column.
-double mean_latency_ms(const OverviewRow& row, std::string_view column);
+/// The columns that tell something about any row: overview_columns() without those that some tools do not record and
+/// that no row knows, then the latency columns of all rows, in the order of appearance. `rows` must outlive the result.
+std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows);
 
-/// Sorts rows by `value_of`. NaN comes last; equal rows keep their order.
-void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value_of,
-             bool is_descending);
-
-/// A recording whose value in one column differs strongly from the other recordings of the same game.
-struct OutlierCell
-{
-    std::size_t row_index    = 0;
-    std::size_t column_index = 0; ///< index into overview_columns()
-};
+/// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.
+void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending);
 
 struct OverviewGroup
 {
     std::string application;
     std::vector<std::size_t> row_indices{};
-    std::array<double, overview_column_count> means{}, deviations{}; ///< per column; deviations are standard deviations
-    std::vector<OutlierCell> outliers{};
+    std::vector<double> means{}, deviations{}; ///< per column; deviations are standard deviations
+    /// For each row that has outliers, the indices of their columns. An outlier differs strongly from the other rows.
+    std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
 /// Games with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows);
