@@ -44,6 +44,15 @@ struct InspectOptions
     bool prints_csv    = false;
 };
 
+struct InspectedRecording
+{
+    recordings::Recording recording;
+    std::size_t chosen_stream = 0;
+    // True if the statistics describe the times between displayed frames instead of the game's frame times.
+    bool has_displayed_times = false;
+    std::vector<recordings::StreamFacts> facts{}; // of each stream
+};
+
 void print_recording(const recordings::Recording& recording, bool has_displayed_times, bool is_generated)
 {
     base::print("{}\n", styled(TextStyle::strong, base::printable(recording.name)));
@@ -59,20 +68,19 @@ void print_recording(const recordings::Recording& recording, bool has_displayed_
                     recording.first_cut_line);
 }
 
-void print_streams(const recordings::Inspection& inspection, std::size_t chosen_stream)
+void print_streams(const InspectedRecording& inspected)
 {
-    const recordings::Recording& recording = inspection.recording;
-    std::size_t application_width          = 11;
-    for (const recordings::Stream& s : recording.streams)
-        application_width = std::max(application_width, s.application.size());
+    const std::vector<recordings::Stream>& streams = inspected.recording.streams;
+    std::size_t application_width                  = 11;
+    for (const recordings::Stream& s : streams) application_width = std::max(application_width, s.application.size());
     base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", application_width,
                 "process", "swap chain", "frames", "missing", "impossible", "dropped", "length");
-    for (std::size_t i = 0; i < recording.streams.size(); ++i)
+    for (std::size_t i = 0; i < streams.size(); ++i)
     {
-        const recordings::Stream& s      = recording.streams[i];
-        const recordings::StreamFacts& f = inspection.facts[i];
+        const recordings::Stream& s      = streams[i];
+        const recordings::StreamFacts& f = inspected.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
-                    i == chosen_stream ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
+                    i == inspected.chosen_stream ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
                     application_width, s.process_id, s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frames,
                     s.missing_count, s.invalid_count, s.dropped_count ? fmt::to_string(*s.dropped_count) : "-",
                     to_seconds(f.length));
@@ -260,23 +268,25 @@ void print_replayability(const recordings::Stream& s, const recordings::StreamFa
                         : "each row counts as one frame, unverified, because there is no time column");
 }
 
-struct InspectedRecording
+recordings::StreamFacts facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
+                                          const recordings::DisplayTiming& timing,
+                                          const recordings::DisplayRate& user_display)
 {
-    recordings::Inspection inspection;
-    std::size_t chosen_stream = 0;
-    // True if the statistics describe the times between displayed frames instead of the game's frame times.
-    bool has_displayed_times = false;
-    // The display timing of each stream; empty if it was not read.
-    std::vector<recordings::DisplayTimingFacts> timings{};
-    std::vector<std::optional<recordings::LateFrames>> late_frames{}; ///< of each stream
-
-    const recordings::StreamFacts& facts() const { return inspection.facts[chosen_stream]; }
-};
+    const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
+                                                ? user_display
+                                                : recordings::estimated_display(timing.display_intervals);
+    const std::vector<Nanos>& frames      = recording.streams[stream_index].frames;
+    recordings::StreamFacts facts         = recordings::facts_of(recording, stream_index);
+    facts.display_timing                  = recordings::display_timing_facts_of(timing);
+    if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(frames, display);
+    const bool is_mixed = facts.generation && timing.display_intervals.empty();
+    if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(frames, timing, display);
+    return facts;
+}
 
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times,
                                      const recordings::DisplayRate& user_display)
 {
-    using RateSource = recordings::DisplayRate::RateSource;
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_chosen_recording(choice, timings);
     join_pairs_and_cut_to_part(chosen, choice);
@@ -284,48 +294,30 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
         if (timings[i].dropped_count)
             chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part
     if (has_displayed_times) throw_if(replace_frame_times_by_display_intervals(chosen.recording, timings));
-    InspectedRecording inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.stream_index,
-                                 has_displayed_times};
-    for (const recordings::DisplayTiming& timing : timings)
-        inspected.timings.push_back(recordings::display_timing_facts_of(timing));
-    for (std::size_t i = 0; i < std::min(timings.size(), inspected.inspection.facts.size()); ++i)
-    {
-        const recordings::DisplayRate display = user_display.rate_source == RateSource::user
-                                                    ? user_display
-                                                    : recordings::estimated_display(timings[i].display_intervals);
-        const std::vector<Nanos>& frames      = inspected.inspection.recording.streams[i].frames;
-        recordings::StreamFacts& facts        = inspected.inspection.facts[i];
-        if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(frames, display);
-        const bool is_mixed = facts.generation && timings[i].display_intervals.empty();
-        inspected.late_frames.push_back(is_mixed ? std::nullopt
-                                                 : recordings::late_frame_statistics(frames, timings[i], display));
-    }
+    InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, has_displayed_times};
+    for (std::size_t i = 0; i < timings.size(); ++i)
+        inspected.facts.push_back(facts_with_timing(inspected.recording, i, timings[i], user_display));
     return inspected;
 }
 
 recordings::Json inspection_json(const InspectedRecording& inspected)
 {
-    recordings::Json json = recordings::to_json(inspected.inspection);
+    recordings::Json json = recordings::to_json(inspected.recording, inspected.facts);
     if (inspected.has_displayed_times) json["timing"] = "displayed";
-    for (std::size_t i = 0; i < inspected.timings.size(); ++i)
-        if (has_timing_facts(inspected.timings[i]))
-            json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
-    for (std::size_t i = 0; i < inspected.late_frames.size(); ++i)
-        if (inspected.late_frames[i]) json["streams"][i]["late_frames"] = to_json(*inspected.late_frames[i]);
     return json;
 }
 
 void print_inspection(const InspectedRecording& inspected)
 {
-    const recordings::Stream& s      = inspected.inspection.recording.streams[inspected.chosen_stream];
-    const recordings::StreamFacts& f = inspected.facts();
+    const recordings::Stream& s      = inspected.recording.streams[inspected.chosen_stream];
+    const recordings::StreamFacts& f = inspected.facts[inspected.chosen_stream];
     if (f.generation && !inspected.has_displayed_times)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
             styled(TextStyle::bad, in_words(*f.generation)));
-    print_recording(inspected.inspection.recording, inspected.has_displayed_times, f.generation.has_value());
-    print_streams(inspected.inspection, inspected.chosen_stream);
+    print_recording(inspected.recording, inspected.has_displayed_times, f.generation.has_value());
+    print_streams(inspected);
     if (f.times.frames > 0)
     {
         print_frame_times(f);
@@ -333,11 +325,8 @@ void print_inspection(const InspectedRecording& inspected)
         print_histogram(f.histogram, f.times.frames);
         if (f.evenness) print_evenness(*f.evenness);
     }
-    if (!inspected.timings.empty() && has_timing_facts(inspected.timings[inspected.chosen_stream]))
-        print_display_timing(s, inspected.timings[inspected.chosen_stream]);
-    if (inspected.chosen_stream < inspected.late_frames.size() &&
-        (!f.generation || inspected.late_frames[inspected.chosen_stream]))
-        print_late_frames(inspected.late_frames[inspected.chosen_stream]);
+    if (has_timing_facts(f.display_timing)) print_display_timing(s, f.display_timing);
+    if (!f.generation || f.late_frames) print_late_frames(f.late_frames);
     if (s.impossible_animation_errors > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                     s.impossible_animation_errors);
@@ -553,7 +542,7 @@ void inspect(const InspectOptions& options, bool quiet)
         {
             const InspectedRecording inspected =
                 inspect_recording({file, options.stream, options.columns, options.part}, has_displayed_times, display);
-            are_all_replayable = are_all_replayable && !inspected.facts().replay_refusal;
+            are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream].replay_refusal;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
                 files_json.push_back(inspection_json(inspected));

@@ -283,8 +283,7 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
         return chosen;
     }
     options.never_displayed_share = timed_recording->stream().never_displayed_share;
-    if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown &&
-        timed_recording->stream_index < timings.size())
+    if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
         options.display = recordings::estimated_display(timings[timed_recording->stream_index].display_intervals,
                                                         options.display.is_vrr);
     RecordingChoice remaining_choice = choice;
@@ -294,8 +293,7 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
         remaining_choice.part = {};
         throw_if(replace_frame_times_by_display_intervals(timed_recording->recording, timings));
     }
-    if (timing != nullptr && timed_recording->stream_index < timings.size())
-        *timing = std::move(timings[timed_recording->stream_index]);
+    if (timing != nullptr) *timing = std::move(timings[timed_recording->stream_index]);
     return select_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 

@@ -1,5 +1,6 @@
 #include "recordings/facts/inspection.hpp"
 
+#include "recordings/facts/statistics.hpp"
 #include "recordings/formats/formats.hpp"
 #include "telemetry/quantile.hpp"
 
@@ -21,9 +22,7 @@ std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
     if (times.empty()) return std::nullopt;
     std::vector<double> ms(times.size());
     std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
-    TimeSummary s{.count   = ms.size(),
-                  .mean_ms = std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size()),
-                  .max_ms  = std::ranges::max(ms)};
+    TimeSummary s{.count = ms.size(), .mean_ms = mean_of(ms), .max_ms = std::ranges::max(ms)};
     s.p50_ms = telemetry::quantile(ms, 0.50);
     s.p99_ms = telemetry::quantile(ms, 0.99);
     return s;
@@ -165,6 +164,8 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
               {"why_not", facts.replay_refusal ? Json(facts.replay_refusal->problem) : Json(nullptr)},
               {"remedy", facts.replay_refusal ? Json(facts.replay_refusal->remedy) : Json(nullptr)}};
     if (facts.times.frames > 0) add_statistics(json, facts);
+    if (has_timing_facts(facts.display_timing)) json["display_timing"] = to_json(facts.display_timing);
+    if (facts.late_frames) json["late_frames"] = to_json(*facts.late_frames);
     return json;
 }
 
@@ -175,29 +176,6 @@ void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
         facts.low_1_percent_fps[static_cast<std::size_t>(row.id)]   = telemetry::low_fps_of(longest, row.id, 0.01);
         facts.low_0_1_percent_fps[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
     }
-}
-
-std::vector<StreamFacts> all_facts(const Recording& recording)
-{
-    std::vector<StreamFacts> facts;
-    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(facts_of(recording, i));
-    return facts;
-}
-
-Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
-{
-    Json streams = Json::array();
-    for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(recording.streams[i], facts[i], i));
-    return {{"file", recording.name},
-            {"format", recording.format->name},
-            {"tool", recording.tool},
-            {"frame_time_column", recording.frame_time_column},
-            {"side", name_of(recording.side)},
-            {"default_stream", recording.default_stream_index + 1},
-            {"timing", "presents"},
-            {"remark", recording.remark},
-            {"cut_rows", recording.cut_row_count},
-            {"streams", std::move(streams)}};
 }
 
 } // namespace
@@ -296,13 +274,27 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
     return facts;
 }
 
-Inspection inspection_of(Recording recording)
+Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
 {
-    auto facts = all_facts(recording);
-    return {std::move(recording), std::move(facts)};
+    Json streams = Json::array();
+    for (std::size_t i = 0; i < facts.size(); ++i) streams.push_back(stream_json(recording.streams[i], facts[i], i));
+    return {{"file", recording.name},
+            {"format", recording.format->name},
+            {"tool", recording.tool},
+            {"frame_time_column", recording.frame_time_column},
+            {"side", name_of(recording.side)},
+            {"default_stream", recording.default_stream_index + 1},
+            {"timing", "presents"},
+            {"remark", recording.remark},
+            {"cut_rows", recording.cut_row_count},
+            {"streams", std::move(streams)}};
 }
 
-Json to_json(const Inspection& inspection) { return json_of(inspection.recording, inspection.facts); }
-Json to_json(const Recording& recording) { return json_of(recording, all_facts(recording)); }
+Json to_json(const Recording& recording)
+{
+    std::vector<StreamFacts> facts;
+    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(facts_of(recording, i));
+    return to_json(recording, facts);
+}
 
 } // namespace recordings

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -94,19 +95,15 @@ struct StreamFacts
     std::optional<FrameGeneration> generation{};
     std::optional<Alternation> alternation{}; ///< empty if `generation` is set
     std::optional<Refusal> replay_refusal{};  ///< why loops cannot run with these frame times
+    DisplayTimingFacts display_timing{};      ///< not set by facts_of()
+    std::optional<LateFrames> late_frames{};  ///< not set by facts_of()
 };
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream_index);
 
-struct Inspection
-{
-    Recording recording;
-    std::vector<StreamFacts> facts;
-};
-Inspection inspection_of(Recording recording);
-
-/// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null.
-Json to_json(const Inspection& inspection);
+/// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` are those of each stream.
+Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
+/// Returns the same with facts_of() each stream.
 Json to_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.

@@ -13,7 +13,6 @@ struct OverviewSource
 {
     const Stream& stream;
     StreamFacts facts;
-    DisplayTimingFacts display;
 };
 
 namespace
@@ -49,12 +48,13 @@ constexpr std::array overview_column_table{
                    [](Source s) { return value_without_generation(s, s.facts.times.change_mean_ms); }},
     OverviewColumn{"hitches", "hitches", 0, [](Source s) { return static_cast<double>(s.facts.hitches.size()); }},
     OverviewColumn{"dropped", "dropped", 0, [](Source s) { return count_or_nan(s.stream.dropped_count); }},
-    OverviewColumn{"generated", "generated", 0, [](Source s) { return count_or_nan(s.display.generated_count); }},
+    OverviewColumn{"generated", "generated", 0,
+                   [](Source s) { return count_or_nan(s.facts.display_timing.generated_count); }},
     OverviewColumn{"displayed_mean_ms", "displayed", 3,
-                   [](Source s) { return mean_ms_or_nan(s.display.display_intervals); }},
+                   [](Source s) { return mean_ms_or_nan(s.facts.display_timing.display_intervals); }},
     // The mean absolute animation error in ms, as PresentMon defines it.
     OverviewColumn{"animation_error_ms", "animation", 3,
-                   [](Source s) { return mean_ms_or_nan(s.display.animation_error); }},
+                   [](Source s) { return mean_ms_or_nan(s.facts.display_timing.animation_error); }},
 };
 // The columns from this index on can be unknown, because some tools do not record their values.
 constexpr std::size_t first_optional_column = 10;
@@ -86,12 +86,12 @@ std::span<const OverviewColumn> overview_columns() { return overview_column_tabl
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing)
 {
-    const OverviewSource source{recording.streams[stream_index], facts_of(recording, stream_index),
-                                display_timing_facts_of(timing)};
+    OverviewSource source{recording.streams[stream_index], facts_of(recording, stream_index)};
+    source.facts.display_timing = display_timing_facts_of(timing);
     OverviewRow row{.file_name     = recording.name,
                     .application   = source.stream.application,
                     .is_replayable = !source.facts.replay_refusal,
-                    .latencies     = source.display.latencies};
+                    .latencies     = source.facts.display_timing.latencies};
     for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.value(source));
     return row;
 }

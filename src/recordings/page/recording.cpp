@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace recordings
 {
@@ -69,26 +70,25 @@ std::string streams_html(const PageData& d)
                        rows);
 }
 
-std::string statistic_row_html(std::string_view name, const std::string& value)
-{
-    return fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, value);
-}
-
 std::string statistics_html(const PageData& d)
 {
-    const auto ms_html = [&](std::string_view key)
-    { return d.numbers.fixed_html(fmt::format("{}/{}", d.stream_pointer, key), 3) + unit_html("ms"); };
-    const auto percent_html = [&](std::string_view key)
-    { return d.numbers.fixed_html(fmt::format("{}/{}", d.stream_pointer, key), 3) + unit_html("%"); };
-    return "<div class=\"scroll\"><table>\n<tbody>\n" + statistic_row_html("mean", ms_html("mean_ms")) +
-           statistic_row_html("median", ms_html("p50_ms")) + statistic_row_html("99 %", ms_html("p99_ms")) +
-           statistic_row_html("longest", ms_html("max_ms")) +
-           statistic_row_html("average rate",
-                              d.numbers.fixed_html(d.stream_pointer + "/average_fps", 3) + unit_html("fps")) +
-           statistic_row_html("stutter, CapFrameX", percent_html("stutter_percent")) +
-           statistic_row_html("change from frame to frame, mean", ms_html("change_mean_ms")) +
-           statistic_row_html("change from frame to frame, RMS", ms_html("change_rms_ms")) +
-           "</tbody>\n</table></div>\n";
+    struct StatisticRow
+    {
+        std::string_view title, key, unit;
+    };
+    constexpr std::array rows{StatisticRow{"mean", "mean_ms", "ms"},
+                              StatisticRow{"median", "p50_ms", "ms"},
+                              StatisticRow{"99 %", "p99_ms", "ms"},
+                              StatisticRow{"longest", "max_ms", "ms"},
+                              StatisticRow{"average rate", "average_fps", "fps"},
+                              StatisticRow{"stutter, CapFrameX", "stutter_percent", "%"},
+                              StatisticRow{"change from frame to frame, mean", "change_mean_ms", "ms"},
+                              StatisticRow{"change from frame to frame, RMS", "change_rms_ms", "ms"}};
+    std::string html;
+    for (const auto& [title, key, unit] : rows)
+        html += fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
+                            d.numbers.fixed_html(fmt::format("{}/{}", d.stream_pointer, key), 3), unit_html(unit));
+    return "<div class=\"scroll\"><table>\n<tbody>\n" + html + "</tbody>\n</table></div>\n";
 }
 
 std::string lows_html(const PageData& d)
