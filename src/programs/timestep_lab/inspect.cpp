@@ -269,34 +269,31 @@ void print_replayability(const recordings::Stream& s, const recordings::StreamFa
 }
 
 recordings::StreamFacts facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
-                                          const recordings::DisplayTiming& timing,
                                           const recordings::DisplayRate& user_display)
 {
+    const recordings::Stream& stream      = recording.streams[stream_index];
     const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
                                                 ? user_display
-                                                : recordings::estimated_display(timing.display_intervals);
-    const std::vector<Nanos>& frames      = recording.streams[stream_index].frames;
+                                                : recordings::estimated_display(stream.timing.display_intervals);
     recordings::StreamFacts facts         = recordings::facts_of(recording, stream_index);
-    facts.display_timing                  = recordings::display_timing_facts_of(timing);
-    if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(frames, display);
-    const bool is_mixed = facts.generation && timing.display_intervals.empty();
-    if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(frames, timing, display);
+    facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
+    if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(stream.frames, display);
+    const bool is_mixed = facts.generation && stream.timing.display_intervals.empty();
+    if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(stream.frames, stream.timing, display);
     return facts;
 }
 
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times,
                                      const recordings::DisplayRate& user_display)
 {
-    std::vector<recordings::DisplayTiming> timings;
-    ChosenRecording chosen = read_chosen_recording(choice, timings);
+    ChosenRecording chosen = read_chosen_recording(choice);
     join_pairs_and_cut_to_part(chosen, choice);
-    for (std::size_t i = 0; i < timings.size(); ++i)
-        if (timings[i].dropped_count)
-            chosen.recording.streams[i].dropped_count = timings[i].dropped_count; // only of the selected part
-    if (has_displayed_times) throw_if(replace_frame_times_by_display_intervals(chosen.recording, timings));
+    for (recordings::Stream& s : chosen.recording.streams)
+        if (s.timing.dropped_count) s.dropped_count = s.timing.dropped_count; // only of the selected part
+    if (has_displayed_times) throw_if(replace_frame_times_by_display_intervals(chosen.recording));
     InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, has_displayed_times};
-    for (std::size_t i = 0; i < timings.size(); ++i)
-        inspected.facts.push_back(facts_with_timing(inspected.recording, i, timings[i], user_display));
+    for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
+        inspected.facts.push_back(facts_with_timing(inspected.recording, i, user_display));
     return inspected;
 }
 
@@ -347,12 +344,10 @@ OverviewResult read_overview(const RecordingChoice& choice)
 {
     try
     {
-        std::vector<recordings::DisplayTiming> timings;
-        const ChosenRecording chosen = read_chosen_recording(choice, timings);
+        const ChosenRecording chosen = read_chosen_recording(choice);
         if (chosen.stream().frames.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
-        return {.row =
-                    recordings::overview_row_of(chosen.recording, chosen.stream_index, timings[chosen.stream_index])};
+        return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
     }
     catch (const DamagedRecording& e)
     {

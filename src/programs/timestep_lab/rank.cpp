@@ -265,13 +265,12 @@ recordings::RankOptions parse_rank_options(const RankFlags& flags)
 }
 
 ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
-                                                  bool quiet, recordings::DisplayTiming* timing)
+                                                  bool quiet)
 {
-    std::vector<recordings::DisplayTiming> timings;
     std::optional<ChosenRecording> timed_recording;
     try
     {
-        timed_recording = read_chosen_recording(choice, timings);
+        timed_recording = read_chosen_recording(choice);
     }
     catch (const BadInput&)
     {
@@ -284,16 +283,15 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     }
     options.never_displayed_share = timed_recording->stream().never_displayed_share;
     if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
-        options.display = recordings::estimated_display(timings[timed_recording->stream_index].display_intervals,
-                                                        options.display.is_vrr);
+        options.display =
+            recordings::estimated_display(timed_recording->stream().timing.display_intervals, options.display.is_vrr);
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        join_pairs_and_cut_to_part(*timed_recording, choice); // `timings` already contains only the selected part
+        join_pairs_and_cut_to_part(*timed_recording, choice); // the timing is only of the selected part already
         remaining_choice.part = {};
-        throw_if(replace_frame_times_by_display_intervals(timed_recording->recording, timings));
+        throw_if(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
-    if (timing != nullptr) *timing = std::move(timings[timed_recording->stream_index]);
     return select_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 

@@ -26,10 +26,10 @@ struct RankFlags
 
 void add_rank_options(CLI::App& command, RankFlags& flags);
 /// Reads a recording, and sets `options.never_displayed_share`. If the user gave no refresh rate, estimates the rate
-/// from the recording and stores it in `options.display`. Stores the display timing of the stream in `timing` unless
-/// `timing` is null. Throws BadInput like read_replayable_recording().
+/// from the recording and stores it in `options.display`. Also reads the display timing, unless the recording is too
+/// long for it. Throws BadInput like read_replayable_recording().
 ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
-                                                  bool quiet, recordings::DisplayTiming* timing = nullptr);
+                                                  bool quiet);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.
 recordings::Ranking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
                                            const recordings::RankOptions& options, bool quiet);

@@ -54,7 +54,8 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
 }
 
-recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const recordings::TimeRange& timed_part = {})
+recordings::ColumnChoice column_choice_of(const ColumnFlags& flags,
+                                          const std::optional<recordings::TimeRange>& timed_part = {})
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
     recordings::ColumnChoice choice = flags.choice;
@@ -258,11 +259,11 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.columns);
 }
 
-ChosenRecording read_chosen_recording(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
+ChosenRecording read_chosen_recording(const RecordingChoice& choice)
 {
-    return choose_stream(recordings::read_file(base::path_of(choice.file),
-                                               column_choice_of(choice.columns, part_of(choice.part)), &timings),
-                         choice);
+    return choose_stream(
+        recordings::read_file(base::path_of(choice.file), column_choice_of(choice.columns, part_of(choice.part))),
+        choice);
 }
 
 ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet)

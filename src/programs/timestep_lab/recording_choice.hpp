@@ -72,7 +72,7 @@ struct ChosenRecording
 void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice);
 /// Reads a recording, and the display timing of the selected part of each stream. Throws BadInput with the reason and
 /// the remedy if the file cannot be read, or with the most similar name if no stream has the requested name.
-ChosenRecording read_chosen_recording(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings);
+ChosenRecording read_chosen_recording(const RecordingChoice& choice);
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
 /// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
 ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet);

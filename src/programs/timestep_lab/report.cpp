@@ -78,9 +78,8 @@ void write_report(const ReportOptions& options, bool quiet)
 {
     throw_if_outputs_unusable(used_files(options));
     recordings::RankOptions rank_options = parse_rank_options(options.rank_flags);
-    recordings::DisplayTiming timing;
-    ChosenRecording chosen = read_recording_and_update_options(options.recording, rank_options, quiet, &timing);
-    chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
+    ChosenRecording chosen               = read_recording_and_update_options(options.recording, rank_options, quiet);
+    chosen.recording.name = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
     const std::vector<ChosenRecording> overlays = read_overlays(options, rank_options, quiet);
     const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, rank_options, quiet);
     const auto recommended_candidate            = ranking.recommendation.candidate_index;
@@ -92,10 +91,11 @@ void write_report(const ReportOptions& options, bool quiet)
         .generator         = "timestep_lab " TIMESTEP_VERSION,
         .command           = quoted_command_line(*options.command),
         .usage_code        = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
-        .timing            = display_timing_facts_of(timing),
+        .timing            = display_timing_facts_of(chosen.stream().timing),
         .display_intervals = {}};
     if (!rank_options.uses_display_times)
-        input.display_intervals = timing.display_intervals; // also plotted; the ranking used the game's frame times
+        input.display_intervals =
+            chosen.stream().timing.display_intervals; // also plotted; the ranking used the game's frame times
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.stream_index});
     write_file(options.output_file, recordings::page_html(input));
     if (options.output_file != "-" && !quiet)

@@ -84,10 +84,10 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
 
 std::span<const OverviewColumn> overview_columns() { return overview_column_table; }
 
-OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing)
+OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index)
 {
     OverviewSource source{recording.streams[stream_index], facts_of(recording, stream_index)};
-    source.facts.display_timing = display_timing_facts_of(timing);
+    source.facts.display_timing = display_timing_facts_of(source.stream.timing);
     OverviewRow row{.file_name     = recording.name,
                     .application   = source.stream.application,
                     .is_replayable = !source.facts.replay_refusal,

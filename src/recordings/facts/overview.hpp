@@ -33,8 +33,8 @@ struct OverviewRow
     std::vector<double> values{};                         ///< in the order of overview_columns(); NaN if unknown
     std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };
-/// The stream must have at least one frame. `timing` is its display timing.
-OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index, const DisplayTiming& timing);
+/// The stream must have at least one frame.
+OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index);
 /// The value in the column with this key, for a latency column the mean in ms; NaN if unknown.
 double value_of(const OverviewRow& row, std::string_view key);
 

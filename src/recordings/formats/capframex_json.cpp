@@ -216,7 +216,7 @@ DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
 {
     const DisplayTimingColumns columns{run.header};
     std::vector<Number> row(columns.columns().size());
-    Tracks tracks;
+    Track track;
     Nanos frame_start{};
     for (std::size_t frame_index = 0; frame_index < run.frame_times.size(); ++frame_index)
     {
@@ -225,23 +225,21 @@ DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
             const std::vector<Number>& column = run.timing[columns.columns()[i]];
             row[i]                            = frame_index < column.size() ? column[frame_index] : Number{};
         }
-        columns.add(row, tracks.get_or_create_only_track(),
+        columns.add(row, track,
                     {.is_dropped = frame_index < run.was_dropped.size()
                                        ? std::optional{bool{run.was_dropped[frame_index]}}
                                        : std::nullopt,
                      .is_counted = timed_range.contains(frame_start)});
         if (is_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
     }
-    std::vector<DisplayTiming> timings = tracks.take_display_timings();
-    return timings.empty() ? DisplayTiming{} : std::move(timings.front());
+    return track.take_stream().timing;
 }
 
 Result read_record(const ReadTask& task)
 {
     const auto& source    = task.source;
-    auto* const timings   = task.timings;
     constexpr auto remedy = "save the record again with CapFrameX";
-    CapFrameXRecord record{source.text, timings != nullptr};
+    CapFrameXRecord record{source.text, task.choice.timed_range.has_value()};
     if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
@@ -254,7 +252,7 @@ Result read_record(const ReadTask& task)
     for (const Run& run : record.runs)
     {
         recording.streams.push_back(stream_of(run));
-        if (timings) timings->push_back(timing_of(run, task.choice.timed_range));
+        if (task.choice.timed_range) recording.streams.back().timing = timing_of(run, *task.choice.timed_range);
         recording.streams.back().application = application;
         recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
     }

@@ -38,7 +38,7 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 
 struct FrameStatsReader
 {
-    TimeRange timed_range; // only frames that start within it get display timing
+    const std::optional<TimeRange>& timed_range; // only frames that start within it get display timing
     bool is_inside_table = false;
     std::optional<FrameStatsColumns> columns{};
     std::deque<std::string> window_names{}; // owns the names to which `tracks` refers
@@ -88,8 +88,8 @@ struct FrameStatsReader
         Track& track                          = *tracks.find_or_add({}, {}, window_names.back());
         timestamp_differences.add_timestamp(tracks, track, completed, lines.line_number(), completed_text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
-            completed.value > intended_vsync.value && timed_range.contains(Nanos{track.frame_start_ns}))
-            track.timing.render_times.emplace_back(completed.value - intended_vsync.value);
+            completed.value > intended_vsync.value && timed_range && timed_range->contains(Nanos{track.frame_start_ns}))
+            track.stream.timing.render_times.emplace_back(completed.value - intended_vsync.value);
     }
 };
 
@@ -108,7 +108,6 @@ Result read_gfxinfo(const ReadTask& task)
             return task.source.refusal_at(lines.line_number(), error,
                                           "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    if (task.timings) *task.timings = reader.tracks.take_display_timings();
     return reader.tracks.finish(task.source, {},
                                 {.format            = &Format::gfxinfo,
                                  .tool              = "Android's dumpsys gfxinfo",

@@ -24,8 +24,8 @@ struct PresentRows
 {
     const Header& header;
     PresentColumns columns;
-    TimeRange timed_range;                      // only frames that start within it get display timing
-    std::optional<DisplayTimingColumns> timing; // empty if display timing is not needed
+    const std::optional<TimeRange>& timed_range; // only frames that start within it get display timing
+    std::optional<DisplayTimingColumns> timing;  // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     Fields fields{std::max(columns.split_field_count(), timing ? split_field_count_of(*timing) : 0)};
     // The current row's values in the display timing columns.
@@ -63,7 +63,7 @@ struct PresentRows
         timing->add(numbers, track,
                     {.is_dropped   = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
                      .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
-                     .is_counted   = timed_range.contains(Nanos{track.frame_start_ns})});
+                     .is_counted   = timed_range->contains(Nanos{track.frame_start_ns})});
     }
 
     // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
@@ -160,7 +160,7 @@ Result read_presentmon(const ReadTask& task)
 {
     const Source& source         = task.source;
     const Header& raw_header     = task.header;
-    auto* const timings          = task.timings;
+    const auto& timed_range      = task.choice.timed_range;
     const Header header          = with_commas_restored(raw_header);
     const PresentColumns columns = find_present_columns(header);
     if (columns.frame_time == PresentColumns::none)
@@ -168,13 +168,13 @@ Result read_presentmon(const ReadTask& task)
                                  "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
                                  "record again with the tool's default columns");
 
-    PresentRows rows{header, columns, task.choice.timed_range,
-                     timings ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
+    PresentRows rows{header, columns, timed_range,
+                     timed_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
     Lines lines{header.body, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
         if (lines.line().empty()) continue;
-        if (timings != nullptr && row_count++ == max_timed_rows)
+        if (timed_range && row_count++ == max_timed_rows)
             return source.refusal_at(lines.line_number(),
                                      fmt::format("more than {} frames with display timing", max_timed_rows),
                                      "split the file");
@@ -191,7 +191,6 @@ Result read_presentmon(const ReadTask& task)
                         .side              = columns.side};
     if (columns.frame_wait != PresentColumns::none)
         recording.frame_time_column += " + " + header.original_names[columns.frame_wait];
-    if (timings) *timings = rows.tracks.take_display_timings();
     return rows.tracks.finish(source, header, std::move(recording));
 }
 

@@ -283,10 +283,10 @@ Number DisplayTimingColumns::sum_of(std::span<const Number> row, const Sum& sum)
 
 void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const RowFacts& facts) const
 {
-    track.timing.latencies.resize(latencies_.size());
+    track.stream.timing.latencies.resize(latencies_.size());
     DisplayTiming ignored;
     if (!facts.is_counted) ignored.latencies.resize(latencies_.size());
-    DisplayTiming& timing   = facts.is_counted ? track.timing : ignored;
+    DisplayTiming& timing   = facts.is_counted ? track.stream.timing : ignored;
     const bool is_dropped   = facts.is_dropped.value_or(false);
     const bool is_generated = facts.is_generated.value_or(false);
     if (facts.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);

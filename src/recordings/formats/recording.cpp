@@ -93,7 +93,7 @@ Result read_table(const Source& source, const ColumnChoice& choice)
 }
 
 Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
-                  std::vector<DisplayTiming>* timings, const base::MappedFile* file)
+                  const base::MappedFile* file)
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
@@ -102,7 +102,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !choice.is_set()) &&
             format->matches_text(source.text))
-            return with_is_recording(format->read({source, {}, choice, timings}), source, *format);
+            return with_is_recording(format->read({source, {}, choice}), source, *format);
     if (choice.is_set()) return read_table(source, choice);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.refusal_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
@@ -125,22 +125,20 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
-                return with_is_recording(format->read({source, header, choice, timings}), source, *format);
+                return with_is_recording(format->read({source, header, choice}), source, *format);
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);
 }
 
-// Sets Stream::never_displayed_share, and resizes `timings` to the number of streams.
-Result with_never_displayed_shares(Result result, std::vector<DisplayTiming>* timings)
+// Sets Stream::never_displayed_share.
+Result with_never_displayed_shares(Result result)
 {
-    auto* const recording = std::get_if<Recording>(&result);
-    if (recording)
+    if (auto* const recording = std::get_if<Recording>(&result))
         for (Stream& s : recording->streams)
             if (s.dropped_count && !s.frames.empty())
                 s.never_displayed_share =
                     std::min(static_cast<double>(*s.dropped_count) / static_cast<double>(s.frames.size()), 1.0);
-    if (timings) timings->resize(recording ? recording->streams.size() : 0);
     return result;
 }
 
@@ -169,44 +167,40 @@ Header parse_header(std::string_view line, std::string_view body, std::size_t li
     return header;
 }
 
-Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
-            std::vector<DisplayTiming>* timings)
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
 {
-    return with_never_displayed_shares(read_bytes(bytes, name, choice, timings, nullptr), timings);
+    return with_never_displayed_shares(read_bytes(bytes, name, choice, nullptr));
 }
 
-Result read_file(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<DisplayTiming>* timings)
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
 {
     const base::MappedFile file{path};
     const std::string name = base::utf8_of(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return with_never_displayed_shares(read_bytes(file.bytes(), name, choice, timings, &file), timings);
+    return with_never_displayed_shares(read_bytes(file.bytes(), name, choice, &file));
 }
 
-std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording,
-                                                                const std::vector<DisplayTiming>& timings)
+std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording)
 {
     const auto refusal_of = [&](std::string problem) {
         return Refusal{recording.name, 0, std::move(problem), "leave out --timing displayed"};
     };
     std::size_t interval_count = 0;
-    for (const DisplayTiming& timing : timings)
+    for (const Stream& s : recording.streams)
     {
         std::int64_t total_ns = 0;
-        for (const Nanos interval : timing.display_intervals)
+        for (const Nanos interval : s.timing.display_intervals)
             if (__builtin_add_overflow(total_ns, interval.count(), &total_ns))
                 return refusal_of("the times between displayed frames add up to more than 292 years");
-        interval_count += timing.display_intervals.size();
+        interval_count += s.timing.display_intervals.size();
     }
     if (interval_count == 0) return refusal_of("the recording has no times of displayed frames");
-    for (std::size_t i = 0; i < recording.streams.size(); ++i)
+    for (Stream& s : recording.streams)
     {
-        Stream& s       = recording.streams[i];
-        s.frames        = timings[i].display_intervals;
+        s.frames        = s.timing.display_intervals;
         s.missing_count = s.invalid_count = s.first_invalid_line = 0;
         s.span                                                   = {};
-        if (!timings[i].display_interval_column.empty())
-            recording.frame_time_column = timings[i].display_interval_column;
+        if (!s.timing.display_interval_column.empty()) recording.frame_time_column = s.timing.display_interval_column;
     }
     recording.side = TimingSide::display;
     return std::nullopt;

@@ -46,8 +46,9 @@ struct ColumnChoice
     std::optional<Unit> unit = {};    ///< overrides the unit in the column's name
     bool has_timestamps      = false; ///< true: the column has time stamps, whose differences are the frame times
     /// One line of a text log, with `{}` for the frame time, such as "frame took {} ms". Empty for other files.
-    std::string pattern   = {};
-    TimeRange timed_range = {}; ///< the frames whose display timing is read; frame times are read from all frames
+    std::string pattern = {};
+    /// The frames whose display timing is read; frame times are read from all frames. Empty to read no display timing.
+    std::optional<TimeRange> timed_range = {};
 
     bool is_set() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
@@ -64,49 +65,6 @@ std::string_view meaning_of(TimingSide side); ///< for example "from one call of
 /// A recording counts as complete if Stream::coverage() is within these limits, which allow for rounded times.
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
-
-/// The frame times of one swap chain of one process. The streams of a file are never joined, because their clocks
-/// differ. Strings are UTF-8 without control characters.
-struct Stream
-{
-    std::string application; ///< program name; empty if unknown
-    std::uint32_t process_id = 0;
-    std::string swap_chain;    ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
-    std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
-
-    std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
-    /// Number of rows whose frame time is no number or not from 0 to 1e9 ms. Excludes rows that `missing_count` counts.
-    std::size_t invalid_count      = 0;
-    std::size_t first_invalid_line = 0; ///< line number in the file, from 1
-    std::string first_invalid_text;
-    std::optional<std::size_t> dropped_count; ///< frames that never reached the screen; empty if unknown
-    /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
-    std::optional<double> never_displayed_share{};
-    /// Number of animation errors over 1e9 ms, which are errors of the recording tool.
-    std::size_t impossible_animation_errors = 0;
-
-    std::optional<Nanos> span;  ///< time from the first to the last time stamp; empty without a time column
-    Nanos frame_time_in_span{}; ///< sum of the frame times within `span`
-
-    /// frame_time_in_span / span. About 1 if the tool recorded every frame, and less if it wrote only one row per time
-    /// interval. Empty if `span` is unknown or not positive.
-    std::optional<double> coverage() const;
-};
-
-struct Recording
-{
-    std::string name{}; ///< file name, as given by the caller
-    const Format* format = &Format::frame_ns;
-    std::string tool{}; ///< name of the tool that wrote the file, with its version if known
-    std::string frame_time_column{};
-    TimingSide side = TimingSide::cpu; ///< `cpu` if unknown
-    std::string remark{};              ///< one line for the user about limits of the format, or empty
-    std::vector<Stream> streams{};     ///< one per swap chain, in the order of their first rows; never empty
-    /// Index of the first stream with the most frames. The desktop compositor (dwm.exe) counts only if it is alone.
-    std::size_t default_stream_index = 0;
-    std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
-    std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1
-};
 
 /// Display times and latencies of one stream. A member is empty if the recording does not have its values.
 struct DisplayTiming
@@ -143,6 +101,50 @@ struct DisplayTiming
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1e9 ms
 };
 
+/// The frame times of one swap chain of one process. The streams of a file are never joined, because their clocks
+/// differ. Strings are UTF-8 without control characters.
+struct Stream
+{
+    std::string application; ///< program name; empty if unknown
+    std::uint32_t process_id = 0;
+    std::string swap_chain;    ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
+    std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
+
+    std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
+    /// Number of rows whose frame time is no number or not from 0 to 1e9 ms. Excludes rows that `missing_count` counts.
+    std::size_t invalid_count      = 0;
+    std::size_t first_invalid_line = 0; ///< line number in the file, from 1
+    std::string first_invalid_text;
+    std::optional<std::size_t> dropped_count; ///< frames that never reached the screen; empty if unknown
+    /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
+    std::optional<double> never_displayed_share{};
+    /// Number of animation errors over 1e9 ms, which are errors of the recording tool.
+    std::size_t impossible_animation_errors = 0;
+
+    std::optional<Nanos> span;  ///< time from the first to the last time stamp; empty without a time column
+    Nanos frame_time_in_span{}; ///< sum of the frame times within `span`
+    DisplayTiming timing{};     ///< empty unless it was read
+
+    /// frame_time_in_span / span. About 1 if the tool recorded every frame, and less if it wrote only one row per time
+    /// interval. Empty if `span` is unknown or not positive.
+    std::optional<double> coverage() const;
+};
+
+struct Recording
+{
+    std::string name{}; ///< file name, as given by the caller
+    const Format* format = &Format::frame_ns;
+    std::string tool{}; ///< name of the tool that wrote the file, with its version if known
+    std::string frame_time_column{};
+    TimingSide side = TimingSide::cpu; ///< `cpu` if unknown
+    std::string remark{};              ///< one line for the user about limits of the format, or empty
+    std::vector<Stream> streams{};     ///< one per swap chain, in the order of their first rows; never empty
+    /// Index of the first stream with the most frames. The desktop compositor (dwm.exe) counts only if it is alone.
+    std::size_t default_stream_index = 0;
+    std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
+    std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1
+};
+
 /// The reason for which a file cannot be used.
 struct Refusal
 {
@@ -158,21 +160,18 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 using Result = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. If `timings` is not null, also reads the display timing of each stream, unless the user chose a column.
-/// Only gfxinfo and formats with PresentMon's columns, such as CapFrameX's, have display timing.
-Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {},
-            std::vector<DisplayTiming>* timings = nullptr);
+/// nothing. With ColumnChoice::timed_range, also reads the display timing of each stream, unless the user chose a
+/// column. Only gfxinfo and formats with PresentMon's columns, such as CapFrameX's, have display timing.
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
-Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {},
-                 std::vector<DisplayTiming>* timings = nullptr);
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
 
 /// Returns std::nullopt if a loop can run with the frame times of the stream. If not, returns the reason: no frames,
 /// impossible frame times, or a sum of frame times that differs from the elapsed time by over 5 %.
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index);
 
-/// Replaces the frame times of each stream by the intervals between displayed frames. `timings` must come from the call
-/// of read() that returned `recording`. Returns a Refusal if no stream has such intervals.
-std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording,
-                                                                const std::vector<DisplayTiming>& timings);
+/// Replaces the frame times of each stream by the intervals between displayed frames. Returns a Refusal if no stream
+/// has such intervals.
+std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording);
 
 } // namespace recordings

@@ -69,8 +69,6 @@ struct ReadTask
     const Source& source;
     const Header& header; ///< empty if Format::matches_text detected the format
     const ColumnChoice& choice;
-    /// Output: the display timing of each stream. Null if it is not needed.
-    std::vector<DisplayTiming>* timings = nullptr;
 };
 
 } // namespace recordings

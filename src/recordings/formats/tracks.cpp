@@ -118,6 +118,7 @@ Stream Track::take_stream()
         stream.span               = Nanos{span};
         stream.frame_time_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
+    std::erase_if(stream.timing.latencies, [](const auto& l) { return l.values.empty(); });
     return std::move(stream);
 }
 
@@ -144,17 +145,6 @@ Track& Tracks::get_or_create_only_track()
 {
     if (tracks_.empty()) tracks_.emplace_back();
     return tracks_.front();
-}
-
-std::vector<DisplayTiming> Tracks::take_display_timings()
-{
-    std::vector<DisplayTiming> timings;
-    for (Track& track : tracks_)
-    {
-        std::erase_if(track.timing.latencies, [](const auto& l) { return l.values.empty(); });
-        timings.push_back(std::move(track.timing));
-    }
-    return timings;
 }
 
 void Tracks::add_cut_row(std::size_t line_number)

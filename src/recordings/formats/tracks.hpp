@@ -66,7 +66,6 @@ class Track
 {
 public:
     Stream stream;
-    DisplayTiming timing;
     Motion motion;
     /// Time stamp of the newest row, set only in files with a column of frame types. If the row of a generated frame
     /// has the time stamp of the row before it, it only repeats the values of that row.
@@ -76,7 +75,8 @@ public:
 
     /// Appends the frame time of `row` to `stream`. If it is not valid, counts the row as missing or invalid.
     void add_row(const Row& row, StreamClock::Mark mark);
-    /// Sets Stream::span (from the first to the last time stamp) and returns the stream. Call it once, after all rows.
+    /// Sets Stream::span (from the first to the last time stamp), removes latency columns without a value, and returns
+    /// the stream. Call it once, after all rows.
     Stream take_stream();
 
 private:
@@ -114,8 +114,6 @@ public:
         if (row_count_++ < max_read_frames) track.add_row(row, clock_.mark);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
-    /// Returns the display timing of each stream and removes it from this object. Call it once, before finish().
-    std::vector<DisplayTiming> take_display_timings();
     /// Counts a row that ends before the column of the frame time, because the recording was interrupted.
     void add_cut_row(std::size_t line_number);
 

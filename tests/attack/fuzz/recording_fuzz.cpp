@@ -44,21 +44,21 @@ void check(const recordings::Recording& recording)
     require(frames > 0);
 }
 
-// Checks the display timing, which has one entry for each stream.
+// Checks the display timing of each stream.
 void check_timing(std::string_view bytes)
 {
-    std::vector<recordings::DisplayTiming> timings;
-    auto outcome          = recordings::read(bytes, "fuzz", {}, &timings);
+    auto outcome          = recordings::read(bytes, "fuzz", {.timed_range = recordings::TimeRange{}});
     auto* const recording = std::get_if<recordings::Recording>(&outcome);
-    require(timings.size() == (recording ? recording->streams.size() : 0));
-    for (const recordings::DisplayTiming& b : timings)
+    if (!recording) return;
+    for (const recordings::Stream& stream : recording->streams)
     {
+        const recordings::DisplayTiming& b = stream.timing;
         require(b.is_repeat.size() == b.animation_errors.size());
         for (const auto& latency : b.latencies) require(!latency.values.empty());
         for (const auto& latency : b.latencies) check_printable(latency.column);
         for (const recordings::Nanos shown : b.display_intervals) require(shown.count() > 0);
     }
-    if (recording && !replace_frame_times_by_display_intervals(*recording, timings)) check(*recording);
+    if (!replace_frame_times_by_display_intervals(*recording)) check(*recording);
 }
 
 } // namespace

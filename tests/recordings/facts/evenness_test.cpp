@@ -92,9 +92,8 @@ TEST_CASE("frames of Android are janky if they complete more than a refresh peri
                             i * 16'666'667 + (i % 10 == 0 ? 18'000'000 : 9'000'000));
     const auto janky_percent = [&](const TimeRange& range)
     {
-        std::vector<DisplayTiming> timings;
-        const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.timed_range = range}, &timings));
-        return late_frame_statistics(default_stream(r).frames, timings.at(0), display_60_hz)
+        const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.timed_range = range}));
+        return late_frame_statistics(default_stream(r).frames, default_stream(r).timing, display_60_hz)
             .value()
             .janky_percent.value();
     };

@@ -19,27 +19,18 @@ std::string steady_rows(std::string_view application, int process, int count)
     return text;
 }
 
-struct Read
+Recording read_timing(const std::filesystem::path& path)
 {
-    Recording recording;
-    std::vector<DisplayTiming> timings;
-};
-
-Read read_timing(const std::filesystem::path& path)
-{
-    Read read;
-    read.recording = accepted(recordings::read_file(path, {}, &read.timings));
-    REQUIRE(read.timings.size() == read.recording.streams.size());
-    return read;
+    return accepted(recordings::read_file(path, {.timed_range = TimeRange{}}));
 }
 
-Read accept_timing(const std::string& text)
+Recording accept_timing(const std::string& text)
 {
     const Scratch scratch;
     return read_timing(scratch.file("test.csv", text));
 }
 
-const DisplayTiming& timing_of(const Read& read) { return read.timings[read.recording.default_stream_index]; }
+const DisplayTiming& timing_of(const Recording& recording) { return default_stream(recording).timing; }
 
 std::vector<Nanos> all_of(const DisplayTiming& timing, std::string_view column)
 {
@@ -58,11 +49,12 @@ std::string row(std::string_view type, std::string_view values)
 }
 
 // The number of animation errors; requires that each equals the tool's own value to 100 ns.
-std::size_t agreeing(const Read& read)
+std::size_t agreeing(const Recording& recording)
 {
     std::size_t count = 0;
-    for (const DisplayTiming& b : read.timings)
+    for (const auto& stream : recording.streams)
     {
+        const DisplayTiming& b = stream.timing;
         // A development version wrote 0 for the first picture of a stream, which has no animation error.
         const std::size_t extra = b.recorded_animation_errors.size() - b.animation_errors.size();
         REQUIRE(extra <= 1);
@@ -251,7 +243,7 @@ TEST_CASE("the animation error equals PresentMon's, to 0.0001 ms, in every row o
 
 TEST_CASE("the animation error is the change of simulated time less that of display time, between displayed pictures")
 {
-    const Read c           = accept_timing(std::string{header} + row("Application", "100,16,0,20,16,10,NA,30") +
+    const Recording c      = accept_timing(std::string{header} + row("Application", "100,16,0,20,16,10,NA,30") +
                                            row("Application", "116,16,16,20,20,10,0,31") +
                                            row("Application", "136,20,NA,NA,16,10,NA,NA") + // dropped
                                            row("Application", "152,16,40,24,16,10,-8,33"));
@@ -262,41 +254,42 @@ TEST_CASE("the animation error is the change of simulated time less that of disp
     CHECK(b.display_intervals == std::vector<Nanos>{16ms, 40ms});
     CHECK(all_of(b, "MsPCLatency") == std::vector<Nanos>{30ms, 31ms, 33ms});
     CHECK(all_of(b, "MsUntilDisplayed") == std::vector<Nanos>{20ms, 20ms, 24ms});
-    CHECK(default_stream(c.recording).dropped_count == 1);
+    CHECK(default_stream(c).dropped_count == 1);
     CHECK(timing_of(c).generated_count == 0);
-    CHECK(frames_of(c.recording) == std::vector<Nanos::rep>{16'000'000, 16'000'000, 20'000'000, 16'000'000});
+    CHECK(frames_of(c) == std::vector<Nanos::rep>{16'000'000, 16'000'000, 20'000'000, 16'000'000});
 }
 
 TEST_CASE("generated frames are counted separately and do not change the game's frame times")
 {
     const std::vector<Nanos::rep> rendered{16'000'000, 16'000'000};
     // The generated frame has the time stamp and interval of its rendered frame.
-    const Read told =
+    const Recording told =
         accept_timing(std::string{header} + row("Intel XeSS-FG", "100,16,8,10,16,10,NA,NA") +
                       row("Application", "100,16,8,18,16,10,NA,30") + row("Intel XeSS-FG", "116,16,8,10,16,10,NA,NA") +
                       row("Application", "116,16,8,18,16,10,0,30"));
-    CHECK(frames_of(told.recording) == rendered);
+    CHECK(frames_of(told) == rendered);
     CHECK(timing_of(told).generated_count == 2);
     CHECK(timing_of(told).display_intervals == std::vector<Nanos>{8ms, 8ms, 8ms, 8ms});
     CHECK(timing_of(told).animation_errors == std::vector<Nanos>{0ms});
     // The generated frame is presented separately.
-    const Read own = accept_timing(
+    const Recording own = accept_timing(
         std::string{header} + row("AMD_AFMF", "92,8,8,10,NA,NA,NA,NA") + row("Application", "100,8,8,18,16,10,NA,30") +
         row("AMD_AFMF", "108,8,8,10,NA,NA,NA,NA") + row("Application", "116,8,8,18,16,10,0,30"));
-    CHECK(frames_of(own.recording).back() == 16'000'000);
+    CHECK(frames_of(own).back() == 16'000'000);
     CHECK(timing_of(own).generated_count == 2);
-    CHECK(default_stream(own.recording).coverage() == 1.0);
+    CHECK(default_stream(own).coverage() == 1.0);
 }
 
 TEST_CASE("on the display's clock the frame times are the times between pictures, with generated pictures")
 {
-    Read c = accept_timing(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
-                           row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
-    REQUIRE_FALSE(replace_frame_times_by_display_intervals(c.recording, c.timings));
-    CHECK(c.recording.frame_time_column == "MsBetweenDisplayChange");
-    CHECK(frames_of(c.recording) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
-    Read nothing   = accept_timing("frame_ns\n16000000\n");
-    const auto why = replace_frame_times_by_display_intervals(nothing.recording, nothing.timings);
+    Recording c =
+        accept_timing(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
+                      row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
+    REQUIRE_FALSE(replace_frame_times_by_display_intervals(c));
+    CHECK(c.frame_time_column == "MsBetweenDisplayChange");
+    CHECK(frames_of(c) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
+    Recording nothing = accept_timing("frame_ns\n16000000\n");
+    const auto why    = replace_frame_times_by_display_intervals(nothing);
     REQUIRE(why);
     CHECK(to_string(*why).find("has no times of displayed frames") != std::string::npos);
 }
@@ -305,12 +298,12 @@ TEST_CASE("the frames in which the GPU or the CPU is busy for 95 % of the time a
 {
     const std::string start = "Application,ProcessID,SwapChainAddress,";
     const std::string own   = start + "MsBetweenPresents,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
-    const Read c            = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
-                                                             "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
+    const Recording c       = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
+                                                        "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
     CHECK(timing_of(c).busy_known_count == 4);
     CHECK(timing_of(c).gpu_bound_count == 2); // a frame in which both are busy counts for the GPU
     CHECK(timing_of(c).cpu_bound_count == 1);
-    const Read older =
+    const Recording older =
         accept_timing(start + "FrameTime,CPUBusy,CPUWait,GPUBusy\na,1,0x1,10,2,8,9.9\na,1,0x1,10,9.9,0.1,3\n");
     CHECK(timing_of(older).gpu_bound_count == 1);
     CHECK(timing_of(older).cpu_bound_count == 1);
@@ -320,12 +313,12 @@ TEST_CASE("the frames in which the GPU or the CPU is busy for 95 % of the time a
 TEST_CASE("the share of the frames that never reached the screen is that of the whole recording")
 {
     const std::string first = std::string{header} + row("Application", "100,16,8,18,16,10,NA,30");
-    const Read c =
+    const Recording c =
         accept_timing(first + row("Application", "116,16,NA,NA,16,10,0,30") +
                       row("Application", "132,16,8,18,16,10,0,30") + row("Application", "148,16,8,18,16,10,0,30"));
-    CHECK(default_stream(c.recording).never_displayed_share == 0.25);
-    CHECK(default_stream(accept_timing(first).recording).never_displayed_share == 0.0);
-    CHECK_FALSE(default_stream(accept_timing("frame_ns\n16000000\n").recording).never_displayed_share);
+    CHECK(default_stream(c).never_displayed_share == 0.25);
+    CHECK(default_stream(accept_timing(first)).never_displayed_share == 0.0);
+    CHECK_FALSE(default_stream(accept_timing("frame_ns\n16000000\n")).never_displayed_share);
 }
 
 TEST_CASE("the display timing is read only of the frames that begin in a part of the recording")
@@ -335,32 +328,31 @@ TEST_CASE("the display timing is read only of the frames that begin in a part of
         text += row("Application", fmt::format("{},16,{},{},16,10,0,{}", 100 + 16 * i,
                                                i == 3 ? "NA" : fmt::to_string(10 + i), i == 3 ? "NA" : "18", 30 + i)) +
                 row("Repeated", fmt::format("{},16,5,10,16,10,NA,NA", 100 + 16 * i));
-    std::vector<DisplayTiming> timings;
-    accepted(recordings::read(text, "file", {}, &timings));
-    CHECK(timings[0].display_intervals.size() == 11);
-    CHECK(timings[0].dropped_count == 1);
-    CHECK(timings[0].generated_count == 6);
-    const Recording part = // the third and the fourth frame
-        accepted(recordings::read(text, "file", {.timed_range = {32ms, 64ms}}, &timings));
+    const auto read_part = [&](const TimeRange& part)
+    { return accepted(recordings::read(text, "file", {.timed_range = part})); };
+    const Recording all = read_part({});
+    CHECK(timing_of(all).display_intervals.size() == 11);
+    CHECK(timing_of(all).dropped_count == 1);
+    CHECK(timing_of(all).generated_count == 6);
+    const Recording part = read_part({32ms, 64ms}); // the third and the fourth frame
     CHECK(frames_of(part).size() == 6);
-    CHECK(timings[0].display_intervals == std::vector<Nanos>{12ms, 5ms, 5ms});
-    CHECK(timings[0].dropped_count == 1);
-    CHECK(timings[0].generated_count == 2);
-    CHECK(timings[0].recorded_animation_errors.size() == 2);
-    CHECK(timings[0].animation_errors.size() == 1); // computed from the picture before the part
-    for (const DisplayTiming::Latency& l : timings[0].latencies) CHECK(l.values.size() <= 4);
-    recordings::read(text, "file", {.timed_range = {10s}}, &timings);
-    CHECK(timings[0].display_intervals.empty());
+    CHECK(timing_of(part).display_intervals == std::vector<Nanos>{12ms, 5ms, 5ms});
+    CHECK(timing_of(part).dropped_count == 1);
+    CHECK(timing_of(part).generated_count == 2);
+    CHECK(timing_of(part).recorded_animation_errors.size() == 2);
+    CHECK(timing_of(part).animation_errors.size() == 1); // computed from the picture before the part
+    for (const DisplayTiming::Latency& l : timing_of(part).latencies) CHECK(l.values.size() <= 4);
+    CHECK(timing_of(read_part({10s})).display_intervals.empty());
 }
 
 TEST_CASE("impossible values in the display timing are left out")
 {
     const std::string text = std::string{header} + row("Application", "100,16,0,20,16,10,-1844674407370945.5,1e300") +
                              row("Application", "116,16,1e15,20,1e300,10,0,31");
-    const Read c = accept_timing(text);
+    const Recording c = accept_timing(text);
     CHECK(timing_of(c).recorded_animation_errors == std::vector<Nanos>{0ms});
     CHECK(all_of(timing_of(c), "MsPCLatency") == std::vector<Nanos>{31ms});
-    CHECK(default_stream(c.recording).impossible_animation_errors == 1);
+    CHECK(default_stream(c).impossible_animation_errors == 1);
 }
 
 TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table of the same frames")
@@ -375,12 +367,12 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
         "MsUntilDisplayed,DisplayLatency,DisplayedTime,AnimationError,GPULatency\n"
         "a.exe,1,0,DXGI,0,16,10,6,20,30,16,0,1\na.exe,1,0,DXGI,16,16,10,6,22,32,18,2,NA\n"
         "a.exe,1,0,DXGI,32,17,10,7,NA,NA,NA,NA,2\na.exe,1,0,DXGI,49,15,10,5,21,31,14,-1.5,NA\n";
-    const Read record = accept_timing(json);
-    const Read table  = accept_timing(csv);
-    REQUIRE(record.timings.size() == 2);
-    const DisplayTiming& a = record.timings[0];
+    const Recording record = accept_timing(json);
+    const Recording table  = accept_timing(csv);
+    REQUIRE(record.streams.size() == 2);
+    const DisplayTiming& a = record.streams[0].timing;
     const DisplayTiming& b = timing_of(table);
-    CHECK(record.recording.streams[0].dropped_count == 1);
+    CHECK(record.streams[0].dropped_count == 1);
     CHECK(a.display_intervals == std::vector<Nanos>{16ms, 18ms, 14ms});
     CHECK(a.display_intervals == b.display_intervals);
     CHECK(a.recorded_animation_errors == b.recorded_animation_errors);
@@ -390,10 +382,10 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     CHECK(all_of(a, "GPULatency") == std::vector<Nanos>{1ms, 2ms});
     CHECK(all_of(a, "MsUntilDisplayed").size() == 3);
     CHECK(all_of(a, "PcLatency").empty());
-    CHECK(record.timings[1].latencies.empty());
-    CHECK(record.timings[1].display_intervals.empty());
+    CHECK(record.streams[1].timing.latencies.empty());
+    CHECK(record.streams[1].timing.display_intervals.empty());
 
-    Read shown = accept_timing(json);
-    REQUIRE_FALSE(replace_frame_times_by_display_intervals(shown.recording, shown.timings));
-    CHECK(shown.recording.streams[0].frames == std::vector<Nanos>{16ms, 18ms, 14ms});
+    Recording shown = accept_timing(json);
+    REQUIRE_FALSE(replace_frame_times_by_display_intervals(shown));
+    CHECK(shown.streams[0].frames == std::vector<Nanos>{16ms, 18ms, 14ms});
 }
