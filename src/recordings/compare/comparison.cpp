@@ -102,7 +102,8 @@ double single_error_probability(const CompareOptions& options)
     return options.error_probability / static_cast<double>(options.statistic_indices.size());
 }
 
-Sides estimate_sides(const Runs& a, const Runs& b, double error_probability,
+// Estimates errors only if `c.has_intervals`.
+Sides estimate_sides(const Runs& a, const Runs& b, const Comparison& c,
                      const std::function<void(std::size_t, std::size_t)>& progress)
 {
     std::vector<EstimatedStatistics> estimates(a.size() + b.size());
@@ -110,8 +111,11 @@ Sides estimate_sides(const Runs& a, const Runs& b, double error_probability,
     base::parallel_for(estimates.size(),
                        [&](std::size_t i)
                        {
-                           estimates[i] = estimated_statistics(compared_frames(i < a.size() ? a[i] : b[i - a.size()]),
-                                                               error_probability);
+                           const auto frames = compared_frames(i < a.size() ? a[i] : b[i - a.size()]);
+                           if (c.has_intervals)
+                               estimates[i] = estimated_statistics(frames, single_error_probability(c.options));
+                           else
+                               estimates[i].values = statistic_values_of(frames);
                            if (progress) progress(++finished, estimates.size());
                        });
     const auto middle = estimates.begin() + static_cast<std::ptrdiff_t>(a.size());
@@ -241,13 +245,6 @@ std::vector<ComparedRun> compared_runs(const Runs& runs)
     return run_summaries;
 }
 
-double mean_over_runs(const Runs& runs, std::size_t statistic_index)
-{
-    double sum = 0.0;
-    for (const auto run : runs) sum += statistic_values_of(compared_frames(run))[statistic_index];
-    return sum / static_cast<double>(runs.size());
-}
-
 } // namespace
 
 std::string_view name_of(Verdict verdict)
@@ -268,18 +265,13 @@ Comparison compare(const Runs& runs_a, const Runs& runs_b, const CompareOptions&
     const auto is_long_enough = [](const ComparedRun& run) { return run.frame_count >= min_compared_frames; };
     c.has_intervals = std::ranges::all_of(c.runs_a, is_long_enough) && std::ranges::all_of(c.runs_b, is_long_enough);
     c.includes_run_spread = std::min(runs_a.size(), runs_b.size()) >= min_runs_for_spread;
-    if (!c.has_intervals)
-        for (const std::size_t statistic_index : c.options.statistic_indices)
-            c.differences.push_back({.statistic_index = statistic_index,
-                                     .value_a         = mean_over_runs(runs_a, statistic_index),
-                                     .value_b         = mean_over_runs(runs_b, statistic_index)});
-    else
+    const Sides sides     = estimate_sides(runs_a, runs_b, c, progress);
+    for (const std::size_t statistic_index : c.options.statistic_indices)
+        c.differences.push_back({.statistic_index = statistic_index,
+                                 .value_a         = sides.a.mean_value(statistic_index),
+                                 .value_b         = sides.b.mean_value(statistic_index)});
+    if (c.has_intervals)
     {
-        const Sides sides = estimate_sides(runs_a, runs_b, single_error_probability(c.options), progress);
-        for (const std::size_t statistic_index : c.options.statistic_indices)
-            c.differences.push_back({.statistic_index = statistic_index,
-                                     .value_a         = sides.a.mean_value(statistic_index),
-                                     .value_b         = sides.b.mean_value(statistic_index)});
         for (std::size_t i = 0; i < runs_a.size(); ++i) c.runs_a[i].batch_count = sides.a.runs[i].batch_count;
         for (std::size_t i = 0; i < runs_b.size(); ++i) c.runs_b[i].batch_count = sides.b.runs[i].batch_count;
         set_verdicts(c, sides);
