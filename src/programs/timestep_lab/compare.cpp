@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -160,24 +161,19 @@ void print_recordings_of_side(char side, const Recordings& recordings,
     }
 }
 
-std::string_view verdict_symbol_or_name(recordings::Verdict verdict)
+struct ShownVerdict
 {
-    switch (verdict)
-    {
-    case recordings::Verdict::undecided: return "~";
-    case recordings::Verdict::same: return "=";
-    case recordings::Verdict::better:
-    case recordings::Verdict::worse: break;
-    }
-    return name_of(verdict);
-}
+    std::string_view text;
+    TextStyle style;
+};
+// Indexed by recordings::Verdict.
+constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerdict{"=", TextStyle::dim},
+                                    ShownVerdict{"better", TextStyle::good}, ShownVerdict{"worse", TextStyle::bad}};
 
 void print_difference_row(const recordings::Difference& d, bool has_intervals)
 {
     const recordings::ComparedStatistic& row = recordings::compared_statistics()[d.statistic_index];
-    TextStyle style = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
-    if (d.verdict == recordings::Verdict::worse) style = TextStyle::bad;
-    const std::string verdict(verdict_symbol_or_name(d.verdict));
+    const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(d.verdict)];
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, decimals_or_dash(d.value_a),
                 decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
                 has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),

@@ -118,13 +118,9 @@ FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 
 std::string_view rate_source_text(const DisplayRate& display)
 {
-    switch (display.rate_source)
-    {
-    case DisplayRate::RateSource::user: return "";
-    case DisplayRate::RateSource::display_times: return ", by the times of the displayed frames";
-    case DisplayRate::RateSource::unknown: break;
-    }
-    return ", which is assumed (set --refresh-hz)";
+    constexpr std::array<std::string_view, 3> texts{"", ", by the times of the displayed frames",
+                                                    ", which is assumed (set --refresh-hz)"};
+    return texts[static_cast<std::size_t>(display.rate_source)];
 }
 
 } // namespace
