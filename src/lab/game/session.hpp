@@ -119,19 +119,15 @@ public:
     explicit GamePc(GameRun run);
     ~GamePc() override { session_.end_game_and_report(); }
 
-    /// Returns the next frame time of the game; zero if the game has presented no new frame.
-    Nanos begin_frame(const sim::MachineSettings& settings) override;
-    Nanos begin_recorded_frame(Nanos) override { return begin_frame(machine_); }
+    /// Returns the next frame time of the game; zero if the game has presented no new frame. A recorded frame keeps the
+    /// settings of the frame before it.
+    Nanos begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
     Nanos frame_start_time() const override { return time_; }
     Nanos elapsed() const override;
     /// Does nothing: the game is another process, so the computing time of a loop in the window does not delay it.
     void spend_computing_time(Nanos) override {}
-    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered) override;
-    std::optional<sim::PresentTimes> end_recorded_frame(const sim::MachineSettings& settings, bool rendered,
-                                                        Nanos) override
-    {
-        return end_frame(settings, rendered);
-    }
+    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered,
+                                               std::optional<Nanos> recorded_length) override;
     /// Does not wait, because the game itself waits between its frames.
     sim::WaitTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }

@@ -264,10 +264,10 @@ GamePc::GamePc(GameRun run)
 {
 }
 
-Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
+Nanos GamePc::begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
 {
-    machine_ = settings;
-    session_.apply_machine(settings);
+    if (!recorded) machine_ = settings;
+    session_.apply_machine(machine_);
     // Adds the hitch that the user has requested. `.on = false` excludes the regular lag, which the game itself adds.
     if (const Nanos hitch = lag_.next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
@@ -288,7 +288,7 @@ bool GamePc::wait_for_frame()
 
 Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begin_time_; }
 
-std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered)
+std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered, std::optional<Nanos>)
 {
     return rendered ? std::optional{sim::PresentTimes{time_, time_}} : std::nullopt;
 }

@@ -42,19 +42,16 @@ void WorldlessRun::simulate_frame()
     timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
     const auto recorded                 = setup.recording ? setup.recording->take_next() : std::nullopt;
     if (!recorded && balance.totals.frames == 0 && pacer.waits_first()) pc.wait_first(pacer, machine);
-    const Nanos frame_time  = recorded ? pc.begin_recorded_frame(*recorded) : pc.begin_frame(machine);
+    const Nanos frame_time  = pc.begin_frame(machine, recorded);
     timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
     balance.wall_time       = pc.frame_start_time();
     limit_and_spend_steps(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
-    if (!recorded)
-    {
-        pc.end_frame(machine, pacer.renders(plan));
-        pc.wait(pacer, plan);
-    }
-    else if (const auto next = setup.recording->peek()) // the duration of the last recorded frame is unknown
-        pc.end_recorded_frame(machine, pacer.renders(plan), *next);
+    // A recording does not say how long its last frame lasts.
+    const auto next = recorded ? setup.recording->peek() : std::nullopt;
+    if (next || !recorded) pc.end_frame(machine, pacer.renders(plan), next);
+    if (!recorded) pc.wait(pacer, plan);
 }
 
 // Removes the steps that begin too late from the plan, and spends the computing time of the others. Steps after the

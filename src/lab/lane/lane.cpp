@@ -256,9 +256,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
 {
     telemetry::FrameSample& last = samples_.back();
     const bool rendered          = must_draw_newest();
-    const auto shown             = next_recorded_frame_time
-                                       ? pc.end_recorded_frame(settings.machine, rendered, *next_recorded_frame_time)
-                                       : pc.end_frame(settings.machine, rendered);
+    const auto shown             = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
     last.displayed               = shown.has_value();
     if (shown)
     {

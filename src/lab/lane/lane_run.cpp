@@ -55,7 +55,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const Settings& settings = setup_.settings;
     const auto recorded      = take_recorded_frame_time();
     if (!recorded && lane_.samples().empty()) lane_.wait_before_first_frame(settings, pc_);
-    const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
+    const Nanos measured = pc_.begin_frame(settings.machine, recorded);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
     // A recording does not say when its last frame ends. So this frame is not ended and gets no display time.

@@ -47,7 +47,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const N
     sim::VirtualPc pc{settings.seed};
     for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
     {
-        const Nanos frame_time = pc.begin_recorded_frame(measured_times[i % measured_times.size()] + delay);
+        const Nanos frame_time = pc.begin_frame(settings.machine, measured_times[i % measured_times.size()] + delay);
         lane.begin_frame({frame_time, refresh_period}, settings, {}, pc);
         lane.end_frame(settings, pc, measured_times[(i + 1) % measured_times.size()] + delay);
     }

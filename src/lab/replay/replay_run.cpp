@@ -84,7 +84,7 @@ void ReplayRun::restore(const State& state)
     state_.lane.set_step_interceptor(this);
     // FrameSource::machine must give new frame times, so the random seed differs from that of the recorded run.
     pc_.emplace(state_.settings.seed + 1);
-    if (frame_source_ == FrameSource::recorded) pc_->begin_recorded_frame(state_.now);
+    if (frame_source_ == FrameSource::recorded) pc_->begin_frame(state_.settings.machine, state_.now);
 }
 
 bool ReplayRun::has_ended() const
@@ -132,7 +132,7 @@ Nanos ReplayRun::begin_pc_frame()
     {
         const Nanos frame_time = next_frame_time();
         if (replay_->has_frame_times) state_.digest.add(frame_time);
-        return pc_->begin_recorded_frame(frame_time);
+        return pc_->begin_frame(state_.settings.machine, frame_time);
     }
     const Nanos measured = pc_->begin_frame(state_.settings.machine);
     standstill_.throw_if_standstill(pc_->frame_start_time());

@@ -70,10 +70,10 @@ public:
     /// Sets how many steps a frame may still run. Must be at least 1 before a frame; 0 stops the current frame.
     void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
 
-    Nanos begin_recorded_frame(Nanos recorded) override
+    Nanos begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded = {}) override
     {
-        is_recorded_ = true;
-        return VirtualPc::begin_recorded_frame(recorded);
+        is_recorded_ = recorded.has_value();
+        return VirtualPc::begin_frame(settings, recorded);
     }
     Nanos elapsed() const override { return VirtualPc::elapsed() + excess_time(); }
     Nanos budget_clock() const override { return is_recorded_ ? excess_time() : elapsed(); }

@@ -117,8 +117,7 @@ LiveFrame LabContext::begin_live_frame()
     const bool is_excluded   = count_down_excluded_frames();
     const int restart_count  = playback ? playback->restart_count() : 0;
     const auto recorded_time = playback ? playback->take_next() : std::nullopt;
-    const Nanos frame_time =
-        recorded_time ? pc_->begin_recorded_frame(*recorded_time) : pc_->begin_frame(settings.machine);
+    const Nanos frame_time   = pc_->begin_frame(settings.machine, recorded_time);
     if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops use the frame times of this PC again"});

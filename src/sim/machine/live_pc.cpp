@@ -46,8 +46,18 @@ struct SleepMeter
 };
 } // namespace
 
-Nanos LivePc::begin_frame(const MachineSettings& settings)
+Nanos LivePc::begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded)
 {
+    if (recorded)
+    {
+        // Waits for absolute deadlines: after a late frame, the waits are shorter. So a recording of an hour plays in
+        // an hour.
+        replay_deadline_ = replay_deadline_.value_or(frame_start_) + *recorded;
+        clock_.sleep_until(*replay_deadline_);
+        frame_start_ = clock_.now();
+        set_recording_delay(frame_start_ - *replay_deadline_);
+        return *recorded;
+    }
     housekeeping_     = settings.housekeeping;
     const Nanos now   = clock_.now();
     const Nanos frame = now - frame_start_;
@@ -55,22 +65,12 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// Waits for absolute deadlines: after a late frame, the waits are shorter. So a recording of an hour plays in an hour.
-Nanos LivePc::begin_recorded_frame(Nanos recorded)
-{
-    replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;
-    clock_.sleep_until(*replay_deadline_);
-    frame_start_ = clock_.now();
-    set_recording_delay(frame_start_ - *replay_deadline_);
-    return recorded;
-}
-
 void LivePc::spend_computing_time(Nanos cost)
 {
     if (cost > Nanos::zero()) clock_.spin_until(clock_.now() + cost);
 }
 
-std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered)
+std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
 {
     const Nanos shown        = clock_.now() - origin_;
     const Nanos lag_duration = lag_.next_lag(settings.lag, frame_start_time());

@@ -21,16 +21,12 @@ public:
     {
     }
 
-    Nanos begin_frame(const MachineSettings& settings) override;
-    Nanos begin_recorded_frame(Nanos recorded) override;
+    Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
     Nanos frame_start_time() const override { return frame_start_ - origin_; }
     Nanos elapsed() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
-    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
-    std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos) override
-    {
-        return end_frame(settings, rendered);
-    }
+    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
+                                          std::optional<Nanos> recorded_length = {}) override;
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos step_time_limit() const override { return 2s; }
     Nanos refresh_period(const MachineSettings&) const override { return Nanos::zero(); }

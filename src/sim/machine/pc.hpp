@@ -52,11 +52,10 @@ public:
     void operator=(const Pc&) = delete;
 
     /// Begins a frame. Returns the time since the last call, read from a clock that may have errors. The first call
-    /// returns zero (virtual PC) or the time since the PC's start (live PC).
-    virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame of a recording that is played back. Its planned start is the planned start of the previous frame
-    /// plus the recorded frame time `recorded`. Returns `recorded`.
-    virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
+    /// returns zero (virtual PC) or the time since the PC's start (live PC). `recorded` is the frame time in a
+    /// recording that is played back: the planned start of the frame is then that of the previous frame plus
+    /// `recorded`, and the function returns `recorded`.
+    virtual Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded = {}) = 0;
     /// Wall time at which the current frame began, counted from the start of the PC.
     virtual Nanos frame_start_time() const = 0;
     /// Last clock reading minus wall time. Random errors, a coarse resolution and setting the clock back cause it.
@@ -69,11 +68,9 @@ public:
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
-    virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// Replaces end_frame() for a recorded frame, which lasts `frame_length`. A virtual PC displays it at the end of
-    /// this time.
-    virtual std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
-                                                           Nanos frame_length) = 0;
+    /// `recorded_length` is the duration of a recorded frame: a virtual PC displays the frame at the end of this time.
+    virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
+                                                  std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
     virtual WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.

@@ -92,8 +92,16 @@ VirtualPc::VirtualPc(std::uint64_t seed)
 {
 }
 
-Nanos VirtualPc::begin_frame(const MachineSettings& settings)
+Nanos VirtualPc::begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded)
 {
+    if (recorded)
+    {
+        frame_start_ += *recorded;
+        set_recording_delay(now_ - frame_start_);
+        now_     = frame_start_;
+        reading_ = frame_start_; // without clock errors: the recorded frame times already contain those of the PC
+        return *recorded;
+    }
     frame_start_        = now_;
     clock_              = settings.clock;
     sleep_              = settings.sleep;
@@ -110,18 +118,18 @@ void VirtualPc::wait_first(timestep::LoopPacer& pacer, const MachineSettings& se
     wait(pacer, {});
 }
 
-Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
+std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered,
+                                                 std::optional<Nanos> recorded_length)
 {
-    frame_start_ += recorded;
-    set_recording_delay(now_ - frame_start_);
-    now_     = frame_start_;
-    reading_ = frame_start_; // without clock errors: the recorded frame times already contain those of the recorded PC
-    return recorded;
-}
-
-std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered)
-{
-    now_ += lag_.next_lag(settings.lag, frame_start_time());
+    const Nanos lag = lag_.next_lag(settings.lag, frame_start_time());
+    if (recorded_length)
+    {
+        // The recorded frame times already contain lag, so this lag is not added. The call above only draws the same
+        // random numbers as in a frame without a recording.
+        const Nanos end = frame_start_ + *recorded_length;
+        return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
+    }
+    now_ += lag;
     std::optional<PresentTimes> shown;
     if (rendered)
     {
@@ -131,16 +139,6 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     }
     now_ = frame_limiter_.plan_frame_end(frame_start_, now_, settings.limit_hz);
     return shown;
-}
-
-std::optional<PresentTimes> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered,
-                                                          Nanos frame_length)
-{
-    // The recorded frame times already contain lag, so this lag is not added. The call only draws the same random
-    // numbers as in a frame without a recording.
-    lag_.next_lag(settings.lag, frame_start_time());
-    const Nanos end = frame_start_ + frame_length;
-    return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
 }
 
 WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)

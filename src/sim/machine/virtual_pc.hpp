@@ -27,16 +27,14 @@ class VirtualPc : public Pc
 public:
     explicit VirtualPc(std::uint64_t seed);
 
-    Nanos begin_frame(const MachineSettings& settings) override;
-    /// Begins the frame at its time in the recording, even if earlier steps took longer. Returns `recorded`.
-    Nanos begin_recorded_frame(Nanos recorded) override;
+    /// Begins a recorded frame at its time in the recording, even if earlier steps took longer.
+    Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
-    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered) override;
-    std::optional<PresentTimes> end_recorded_frame(const MachineSettings& settings, bool rendered,
-                                                   Nanos frame_length) override;
+    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
+                                          std::optional<Nanos> recorded_length = {}) override;
     /// Each spin of the pacer takes 1 us of simulated time.
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_first().

@@ -169,7 +169,7 @@ TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their
     LivePc playing{clock, 1};
     for (const auto& [recorded, starts] : {std::pair{10ms, 10ms}, {30ms, 40ms}, {5ms, 60ms}, {45ms, 90ms}})
     {
-        CHECK(playing.begin_recorded_frame(recorded) == recorded);
+        CHECK(playing.begin_frame({}, recorded) == recorded);
         CHECK(playing.frame_start_time() == starts);
         clock.spin_until(clock.now() + 20ms);
     }

@@ -122,11 +122,11 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
     Nanos wall{};
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
-        CHECK(pc.begin_recorded_frame(frames[i]) == frames[i]);
+        CHECK(pc.begin_frame(settings, frames[i]) == frames[i]);
         wall += frames[i];
         CHECK(pc.frame_start_time() == wall);
         pc.spend_computing_time(settings.step_cost);
-        CHECK(pc.end_recorded_frame(settings, true, frames[i + 1])->screen_time == wall + frames[i + 1]);
+        CHECK(pc.end_frame(settings, true, frames[i + 1])->screen_time == wall + frames[i + 1]);
     }
     CHECK(pc.recording_delay() == 100ms);
 }
