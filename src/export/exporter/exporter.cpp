@@ -23,13 +23,13 @@ void require_identifier(const std::string& name)
 }
 
 // The order is that of the enum Language.
-constexpr std::array<PrinterMaker*, all_languages.size()> printer_makers{
-    make_cpp_printer,  make_c_printer,  make_csharp_printer, make_gdscript_printer,
-    make_rust_printer, make_js_printer, make_js_printer,     make_lua_printer};
+constexpr std::array<CodeGenerator*, all_languages.size()> code_generators{
+    generate_cpp,  generate_c,  generate_csharp, generate_gdscript,
+    generate_rust, generate_js, generate_js,     generate_lua};
 
-std::unique_ptr<Printer> make_printer(const Program& program, const FileHeader& header)
+Code generate(const Program& program, const FileHeader& header)
 {
-    return printer_makers.at(static_cast<std::size_t>(header.options.language))(program, header);
+    return code_generators.at(static_cast<std::size_t>(header.options.language))(program, header);
 }
 
 // Returns a line for each axis (exchangeable part) of the loop, with the chosen alternative and its settings.
@@ -87,7 +87,7 @@ Code export_part(const PartRow& part, Options options)
     require_identifier(options.name);
     options.title         = part.title;
     const Program program = assemble_part(part.name);
-    return make_printer(program, {.options = options, .about = std::string{part.about}})->generate();
+    return generate(program, {.options = options, .about = std::string{part.about}});
 }
 
 Code export_loop(const timestep::Loop& loop, const Options& options)
@@ -99,7 +99,7 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
                             .presentation = loop.presentation,
                             .wants_vsync  = loop.pacer.wants_vsync(),
                             .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
-    return make_printer(program, header)->generate();
+    return generate(program, header);
 }
 
 // Returns the options with the comments of the exported file. If there are `changes`, leaves out the loop's source,

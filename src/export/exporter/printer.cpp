@@ -29,6 +29,13 @@ Printer::Printer(const Program& program, const FileHeader& header, const Spellin
     for (const Declaration& d : program.state) roles_[d.name] = Role::state;
 }
 
+Code Printer::generate()
+{
+    print_header();
+    print_file();
+    return printed_code();
+}
+
 std::string Printer::spelled_name(Role role, const std::string& name) const
 {
     return role == Role::constant ? to_upper_case(name) : name;
@@ -165,6 +172,7 @@ void Printer::print_constants(std::string_view pattern)
 {
     for (const Declaration& d : program_.constants)
         print_line(declaration_code(pattern, Role::constant, d, value_code(d)), d.comment);
+    print_line();
 }
 
 void Printer::print_records(std::string_view head, std::string_view field, std::string_view end,

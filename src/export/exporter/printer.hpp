@@ -9,7 +9,6 @@
 #include <array>
 #include <initializer_list>
 #include <map>
-#include <memory>
 #include <vector>
 
 namespace exporter
@@ -94,9 +93,11 @@ public:
     void operator=(const Printer&) = delete;
 
     /// Generates the whole file. Call it once.
-    virtual Code generate() = 0;
+    Code generate();
 
 protected:
+    /// Prints the file below its first comment.
+    virtual void print_file()                                  = 0;
     virtual std::string function_head(const Function& f) const = 0;
 
     /// Returns a name as the language spells it. By default, constants are in capitals. A language overrides this and
@@ -132,6 +133,7 @@ protected:
     static bool starts_with_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
     std::string field_comment(std::string_view field) const;
 
+    /// Prints the constants and an empty line.
     void print_constants(std::string_view pattern);
     /// Prints the declaration of each record: `attribute` (if not empty), `head`, the fields and
     /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value}
@@ -159,10 +161,6 @@ protected:
     void close_block(std::string_view text);
     void close_block() { close_block(spelling_.end); }
     void print_comment(std::string_view text);
-    /// Prints the comment at the top of the file, with the usage example.
-    void print_header();
-    /// Returns the printed code, in which the comments on adjacent lines are aligned.
-    Code printed_code() const;
 
     bool calls_function(std::string_view function) const;
     bool has_operator(std::string_view op) const;
@@ -186,6 +184,10 @@ protected:
     const Spelling& spelling_;
 
 private:
+    /// Prints the comment at the top of the file, with the usage example.
+    void print_header();
+    /// Returns the printed code, in which the comments on adjacent lines are aligned.
+    Code printed_code() const;
     std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& e, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
@@ -226,10 +228,10 @@ private:
     std::string record_; ///< the record that the printed function returns
 };
 
-/// Creates the printer of one language. The functions of this type are defined in printers/LANGUAGE.cpp.
-using PrinterMaker = std::unique_ptr<Printer>(const Program& program, const FileHeader& header);
-PrinterMaker make_cpp_printer, make_c_printer, make_csharp_printer, make_gdscript_printer, make_rust_printer;
-PrinterMaker make_js_printer; ///< for JavaScript and TypeScript
-PrinterMaker make_lua_printer;
+/// Generates the whole file in one language. The functions of this type are defined in printers/LANGUAGE.cpp.
+using CodeGenerator = Code(const Program& program, const FileHeader& header);
+CodeGenerator generate_cpp, generate_c, generate_csharp, generate_gdscript, generate_rust;
+CodeGenerator generate_js; ///< for JavaScript and TypeScript
+CodeGenerator generate_lua;
 
 } // namespace exporter

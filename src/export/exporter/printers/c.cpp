@@ -29,10 +29,10 @@ class CPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
         const std::string guard = to_upper_case(prefix()) + "_H";
-        print_header();
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
         for (const Declaration& d : program_.constants)
             print_line(declaration_code("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
@@ -45,10 +45,8 @@ public:
         if (!is_stateless()) print_start_function();
         if (has_loop()) print_function(plan_function());
         print_line("#endif", guard);
-        return printed_code();
     }
 
-private:
     const std::string& prefix() const { return header_.options.name; }
     std::string record_type(const std::string& record) const override { return prefix() + "_" + record; }
 
@@ -111,9 +109,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_c_printer(const Program& program, const FileHeader& header)
+Code generate_c(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<CPrinter>(program, header, c_spelling);
+    return CPrinter{program, header, c_spelling}.generate();
 }
 
 } // namespace exporter

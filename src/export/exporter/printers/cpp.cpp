@@ -25,26 +25,23 @@ class CppPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
-        print_header();
         print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",
                      fmt::format("namespace {} {{", header_.options.name), ""});
         print_records("struct {record} {{", "{type} {name}{value};", "}};");
         if (is_stateless())
         {
             print_constants("inline constexpr {type} {name} = {value};");
-            print_line();
             print_free_functions();
         }
         else
             print_class();
         print_line();
         print_line("}", fmt::format("namespace {}", header_.options.name));
-        return printed_code();
     }
 
-private:
     std::string spelled_name(Role role, const std::string& name) const override
     {
         return role == Role::state ? name + "_" : name;
@@ -92,7 +89,6 @@ private:
         print_line(fmt::format("class {} {{", class_name()));
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
-        print_line();
         print_constructor();
         print_public_functions();
         close_block({});
@@ -112,9 +108,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_cpp_printer(const Program& program, const FileHeader& header)
+Code generate_cpp(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<CppPrinter>(program, header, cpp_spelling);
+    return CppPrinter{program, header, cpp_spelling}.generate();
 }
 
 } // namespace exporter

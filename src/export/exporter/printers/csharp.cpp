@@ -25,15 +25,14 @@ class CsharpPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
-        print_header();
         print_lines({"using System;", ""});
         open_block(fmt::format("public {} class {} {{", is_stateless() ? "static" : "sealed",
                                to_pascal_case(header_.options.name)));
         print_records("public struct {record} {{", "public {type} {name};", "}}");
         print_constants("public const {type} {name} = {value};");
-        print_line();
         print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
         print_line();
         print_constructor(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
@@ -41,10 +40,8 @@ public:
         print_public_functions();
         print_private_functions();
         close_block();
-        return printed_code();
     }
 
-private:
     std::string spelled_name(Role role, const std::string& name) const override
     {
         if (role == Role::local) return to_camel_case(name);
@@ -65,9 +62,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_csharp_printer(const Program& program, const FileHeader& header)
+Code generate_csharp(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<CsharpPrinter>(program, header, csharp_spelling);
+    return CsharpPrinter{program, header, csharp_spelling}.generate();
 }
 
 } // namespace exporter

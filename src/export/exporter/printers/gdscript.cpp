@@ -41,11 +41,10 @@ class GdscriptPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
-        print_header();
         print_constants("const {name}: {type} = {value}");
-        print_line();
         print_state("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
         print_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
@@ -58,10 +57,8 @@ public:
                          "static func _single(x: float) -> float:",
                          {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
                           "return buffer.get_float()"});
-        return printed_code();
     }
 
-private:
     std::string record_type(const std::string&) const override { return "Dictionary"; }
 
     std::string spelled_name(Role role, const std::string& name) const override
@@ -104,9 +101,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_gdscript_printer(const Program& program, const FileHeader& header)
+Code generate_gdscript(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<GdscriptPrinter>(program, header, gdscript_spelling);
+    return GdscriptPrinter{program, header, gdscript_spelling}.generate();
 }
 
 } // namespace exporter

@@ -41,20 +41,17 @@ class JsPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
-        print_header();
         print_line();
         print_constants("const {name}{type} = {value};");
-        print_line();
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
         print_free_functions();
         print_helpers();
         if (!is_stateless()) print_class();
-        return printed_code();
     }
 
-private:
     void print_class()
     {
         open_block(fmt::format("export class {} {{", to_pascal_case(header_.options.name)));
@@ -107,10 +104,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_js_printer(const Program& program, const FileHeader& header)
+Code generate_js(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<JsPrinter>(program, header,
-                                       header.options.language == Language::ts ? ts_spelling : js_spelling);
+    return JsPrinter{program, header, header.options.language == Language::ts ? ts_spelling : js_spelling}.generate();
 }
 
 } // namespace exporter

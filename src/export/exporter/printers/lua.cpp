@@ -44,12 +44,11 @@ class LuaPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
-        print_header();
         print_line();
         print_constants("local {name} = {value}");
-        print_line();
         print_helpers();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
@@ -58,10 +57,8 @@ public:
         if (!is_stateless()) print_new();
         print_methods();
         print_line("return " + table_name());
-        return printed_code();
     }
 
-private:
     std::string table_name() const { return to_pascal_case(header_.options.name); }
     std::string record_type(const std::string&) const override { return ""; }
 
@@ -121,9 +118,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_lua_printer(const Program& program, const FileHeader& header)
+Code generate_lua(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<LuaPrinter>(program, header, lua_spelling);
+    return LuaPrinter{program, header, lua_spelling}.generate();
 }
 
 } // namespace exporter

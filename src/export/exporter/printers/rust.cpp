@@ -45,22 +45,19 @@ class RustPrinter final : public Printer
 public:
     using Printer::Printer;
 
-    Code generate() override
+private:
+    void print_file() override
     {
-        print_header();
         print_records("pub struct {record} {{", "pub {name}: {type},", "}}",
                       "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
         if (!is_stateless()) open_implementation();
         print_constants("pub const {name}: {type} = {value};");
-        print_line();
         if (!is_stateless()) print_new();
         print_public_functions();
         print_private_functions();
         if (!is_stateless()) close_block();
-        return printed_code();
     }
 
-private:
     // Prints the struct and the start of the block of its functions.
     void open_implementation()
     {
@@ -132,9 +129,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> make_rust_printer(const Program& program, const FileHeader& header)
+Code generate_rust(const Program& program, const FileHeader& header)
 {
-    return std::make_unique<RustPrinter>(program, header, program.is_stateless() ? stateless_spelling : rust_spelling);
+    return RustPrinter{program, header, program.is_stateless() ? stateless_spelling : rust_spelling}.generate();
 }
 
 } // namespace exporter
