@@ -22,12 +22,6 @@ std::string svg_number(float value)
     return text == "-0" ? "0" : text;
 }
 
-std::string hex_colour(Colour c)
-{
-    const auto byte = [](float component) { return std::lround(std::fmin(std::fmax(component, 0.0F), 1.0F) * 255.0F); };
-    return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
-}
-
 std::string opacity_attribute(std::string_view attribute, float alpha)
 {
     return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", attribute, svg_number(alpha)) : "";
@@ -35,12 +29,12 @@ std::string opacity_attribute(std::string_view attribute, float alpha)
 
 std::string fill_attributes(Colour c)
 {
-    return fmt::format("fill=\"{}\"{}", hex_colour(c), opacity_attribute("fill", c.a));
+    return fmt::format("fill=\"{}\"{}", css_colour(c), opacity_attribute("fill", c.a));
 }
 
 std::string stroke_attributes(Colour c, float width)
 {
-    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", hex_colour(c), svg_number(width),
+    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", css_colour(c), svg_number(width),
                        opacity_attribute("stroke", c.a));
 }
 
@@ -104,7 +98,7 @@ private:
         return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
                            "stroke-linecap=\"round\"{}/>\n",
                            svg_number(box.x - dx), svg_number(box.y - dy), svg_number(box.x + dx),
-                           svg_number(box.y + dy), hex_colour(box.colour), svg_number(2 * box.radius),
+                           svg_number(box.y + dy), css_colour(box.colour), svg_number(2 * box.radius),
                            opacity_attribute("stroke", box.colour.a));
     }
 
@@ -138,7 +132,7 @@ private:
         for (const LitStop& stop : lit_stops)
             gradient +=
                 fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
-                            hex_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
+                            css_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
         return gradient;
     }
 
@@ -150,7 +144,7 @@ private:
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
-                           svg_number(std::fmax(opaque_share, 0.0F)), hex_colour(disc.colour),
+                           svg_number(std::fmax(opaque_share, 0.0F)), css_colour(disc.colour),
                            opacity_attribute("stop", centre_opacity));
     }
 
@@ -203,6 +197,12 @@ std::string escaped(std::string_view text)
         default: escaped_text += is_control(c) ? '?' : c;
         }
     return escaped_text;
+}
+
+std::string css_colour(Colour c)
+{
+    const auto byte = [](float component) { return std::lround(std::fmin(std::fmax(component, 0.0F), 1.0F) * 255.0F); };
+    return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
 std::string to_svg(const Picture& picture, std::string_view id_prefix) { return SvgWriter{picture, id_prefix}.write(); }

@@ -52,12 +52,6 @@ std::string loop_dot_html(timestep::LoopId loop)
     return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css_colour(draw::loop_colour(loop)));
 }
 
-std::string css_colour(draw::Colour c)
-{
-    const auto byte = [](float channel) { return std::lround(std::fmin(std::fmax(channel, 0.0F), 1.0F) * 255.0F); };
-    return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
-}
-
 const Json& PageNumbers::value_at(const std::string& pointer) const { return data.at(Json::json_pointer{pointer}); }
 
 std::string PageNumbers::fixed_html(const std::string& pointer, int digits) const

@@ -17,9 +17,8 @@ namespace recordings
 std::string style_sheet();
 /// Returns the HTML of a round dot in the loop's colour.
 std::string loop_dot_html(timestep::LoopId loop);
-/// Formats the colour as "#rrggbb".
-std::string css_colour(draw::Colour colour);
 
+using draw::css_colour;
 using draw::escaped;
 
 /// Formats numbers as HTML. They are read from the JSON that the exported page contains. The attribute data-at of a
