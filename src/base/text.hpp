@@ -17,16 +17,14 @@ std::string_view most_similar(std::string_view text, std::span<const std::string
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices);
 /// The names of `rows`, for unknown_name_message(). `name` is the member or the function of a row that gives its name.
-template <class Rows, class Name>
-std::vector<std::string_view> names_of(const Rows& rows, Name name)
+std::vector<std::string_view> names_of(const auto& rows, auto name)
 {
     std::vector<std::string_view> names(rows.size());
     std::ranges::transform(rows, names.begin(), name);
     return names;
 }
 /// Returns the first row whose name is `value`; null if there is none.
-template <class Rows, class Name>
-auto find_row(Rows&& rows, std::string_view value, Name name)
+auto find_row(auto&& rows, std::string_view value, auto name)
 {
     const auto found = std::ranges::find(rows, value, name);
     return found == rows.end() ? nullptr : &*found;

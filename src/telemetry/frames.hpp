@@ -181,8 +181,7 @@ public:
     const FrameSample& back() const { return (*this)[size() - 1]; }
 
     /// Index of the first frame with clock(sample) >= `time`; size() if there is none. `clock` must never decrease.
-    template <class Clock>
-    std::size_t first_index_from(Nanos time, Clock clock) const
+    std::size_t first_index_from(Nanos time, auto clock) const
     {
         const auto is_before   = [&](const FrameSample& s) { return clock(s) < time; };
         const auto first_index = [&](std::span<const FrameSample> part)

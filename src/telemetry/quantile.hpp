@@ -34,8 +34,7 @@ QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rul
 /// The p-quantile of `count` values, 0 <= p <= 1, interpolated linearly; `count` must be at least 1. `value_at(rank)`
 /// is the value with this rank, from 0. The value above the quantile is not read for a fraction of 0, because it may be
 /// infinite, and 0 * infinity is NaN.
-template <class ValueAt>
-double interpolated_quantile(std::size_t count, double p, QuantileRule rule, ValueAt value_at)
+double interpolated_quantile(std::size_t count, double p, QuantileRule rule, auto value_at)
 {
     const auto [rank_below, fraction] = quantile_position(count, p, rule);
     const double below                = value_at(rank_below);

@@ -42,8 +42,7 @@ struct SeenFrame
 
 /// Calls `f(SeenFrame)` for each displayed frame except the first one and the first one after a pause. Skips a frame
 /// that reaches the screen less than 0.9 refresh periods after the previous frame that was not skipped.
-template <class F>
-void for_each_seen_frame(const Frames& frames, Nanos refresh_period, F&& f)
+void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& f)
 {
     const FrameSample* previous = nullptr;
     for (std::size_t i = 0; i < frames.size(); ++i)

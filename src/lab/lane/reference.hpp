@@ -93,8 +93,7 @@ public:
     ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows
     std::optional<ReferenceMotion> fine_reference; ///< motion in steps of 1/4800 s
 
-    template <class F>
-    void for_each(F&& f)
+    void for_each(auto&& f)
     {
         f(ring);
         f(shown_time_reference);

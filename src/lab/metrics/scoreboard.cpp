@@ -26,11 +26,7 @@ using enum MetricKind;
 using enum Better;
 using R = const LaneResult&;
 
-template <class Integer>
-constexpr double as_double(Integer value)
-{
-    return static_cast<double>(value);
-}
+constexpr double as_double(auto value) { return static_cast<double>(value); }
 
 using telemetry::Frames;
 using telemetry::FrameSample;

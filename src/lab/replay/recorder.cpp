@@ -122,8 +122,7 @@ void ReplayRecorder::record_event(ReplayEventData event, Nanos frame_start_time)
     ++change_count_;
 }
 
-template <class Contents>
-void ReplayRecorder::append_line(const Contents& contents)
+void ReplayRecorder::append_line(const auto& contents)
 {
     block_lines_ += replay_line(contents) + '\n';
     digest_.add(contents);

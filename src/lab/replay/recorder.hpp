@@ -65,8 +65,7 @@ private:
     void end_frame();
     void record_waiting_events(Nanos frame_start_time);
     void record_event(ReplayEventData event, Nanos frame_start_time);
-    template <class Contents>
-    void append_line(const Contents& contents);
+    void append_line(const auto& contents);
     void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
     bool is_full() const;
     void set_failure(std::string reason);

@@ -233,14 +233,12 @@ constexpr Control number(ControlKind kind, ControlAccess access, const ControlRa
     return {.unit = range.unit, .kind = kind, .low = range.low, .high = range.high, .access = access};
 }
 
-template <class Field>
-constexpr Control real(Field field, const ControlRange& range)
+constexpr Control real(auto field, const ControlRange& range)
 {
     return number(ControlKind::real, field_access(field), range);
 }
 
-template <class Field>
-constexpr Control whole(Field field, const ControlRange& range)
+constexpr Control whole(auto field, const ControlRange& range)
 {
     return number(ControlKind::whole, field_access(field), range);
 }
@@ -264,8 +262,7 @@ constexpr Control choice(ControlAccess access, const Choices& names)
     return {.kind = ControlKind::choice, .access = access, .value_names = &names};
 }
 
-template <class Field>
-constexpr Control toggle(Field field)
+constexpr Control toggle(auto field)
 {
     return {.kind = ControlKind::toggle, .access = field_access(field), .value_names = &toggle_choices};
 }

@@ -12,8 +12,7 @@ namespace
 using timestep::KnobRef;
 using timestep::Loop;
 
-template <class Function>
-decltype(auto) visit_component(Loop& loop, LoopAxis axis, Function&& function)
+decltype(auto) visit_component(Loop& loop, LoopAxis axis, auto&& function)
 {
     switch (axis)
     {

@@ -1,5 +1,4 @@
 // The functions of Lab that execute actions: of keys, of buttons, and of drive files (text with timed commands).
-#include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"

@@ -113,8 +113,7 @@ using base::BadInput;
 using base::throw_if;
 using base::value_or_throw;
 
-template <class Rows>
-std::vector<std::string> names_in(const Rows& rows)
+std::vector<std::string> names_in(const auto& rows)
 {
     std::vector<std::string> names;
     names.reserve(std::size(rows));
@@ -129,8 +128,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
                            std::string_view flag = "");
 /// Returns the row whose member `name` equals the argument `name`. Throws BadInput like index_or_throw() if none does.
-template <class Rows>
-const auto& find_row_or_throw(std::string_view name, const Rows& rows, std::string_view kind,
+const auto& find_row_or_throw(std::string_view name, const auto& rows, std::string_view kind,
                               std::string_view flag = "")
 {
     return rows[index_or_throw(name, names_in(rows), kind, flag)];

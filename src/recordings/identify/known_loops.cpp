@@ -70,8 +70,7 @@ struct MeasuringMistake
 };
 
 // Returns a FrameMeter with a faulty clock. `read_clock` converts the true time since the start to the clock's reading.
-template <class ReadClock>
-FrameMeter clock_meter(ReadClock read_clock)
+FrameMeter clock_meter(auto read_clock)
 {
     return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {

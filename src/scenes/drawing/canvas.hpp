@@ -134,8 +134,7 @@ struct CanvasOf : SceneCanvas
 
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
     /// Calls `draw(state, line_style)` for each shown reference: solid for the ring, dashed for the exact solution.
-    template <class Draw>
-    void for_each_shown_reference(Draw&& draw) const
+    void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_ring(shown_references)) draw(moment.ring.as<typename S::State>(), LineStyle::solid);
         if (view::shows_exact(shown_references)) draw(exact(), LineStyle::dashed);

@@ -61,8 +61,7 @@ timestep::Loop loop_of(const NetworkSetUp& set_up)
     return set_up.loop ? *set_up.loop : timestep::Loop{};
 }
 
-template <class T, class TimeOf>
-void drop_older_than(std::deque<T>& records, Nanos oldest_time, TimeOf time_of)
+void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
 {
     while (!records.empty() && time_of(records.front()) < oldest_time) records.pop_front();
 }

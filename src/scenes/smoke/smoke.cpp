@@ -27,8 +27,7 @@ std::int64_t drawn_puff_stride(const Smoke::State& state)
 }
 
 // Calls draw(puff, relative_age) for each drawn puff, oldest first. `relative_age` is the age / the lifetime, 0 to 1.
-template <class Draw>
-void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
+void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto draw)
 {
     const auto stride       = drawn_puff_stride(state);
     const auto first_number = state.emitted_count - static_cast<std::int64_t>(state.puffs.size());

@@ -74,15 +74,13 @@ struct Matrix
 };
 
 // Innermost loop, which the compiler vectorizes. Balls are independent, so the vector width does not change results.
-template <class StepForm>
-[[gnu::always_inline]] inline void step_in_place(StepForm step_form, float* __restrict x, float* __restrict v,
+[[gnu::always_inline]] inline void step_in_place(auto step_form, float* __restrict x, float* __restrict v,
                                                  std::size_t ball_count)
 {
     for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], x[i], v[i]);
 }
 
-template <class StepForm>
-[[gnu::always_inline]] inline void step_into(StepForm step_form, const float* __restrict x, float* __restrict next_x,
+[[gnu::always_inline]] inline void step_into(auto step_form, const float* __restrict x, float* __restrict next_x,
                                              float* __restrict v, std::size_t ball_count)
 {
     for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], next_x[i], v[i]);
@@ -90,17 +88,15 @@ template <class StepForm>
 
 // Runs `step_count` steps of `substep_count` substeps on a block of balls that fits in the cache. The last step reads
 // `x` and writes `next_x`. So the two arrays contain the last two states, between which a frame interpolates.
-template <class StepForm>
-[[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* next_x, float* v,
-                                              std::size_t ball_count, std::int64_t step_count, int substep_count)
+[[gnu::always_inline]] inline void step_block(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
+                                              std::int64_t step_count, int substep_count)
 {
     for (std::int64_t i = 0; i < (step_count - 1) * substep_count; ++i) step_in_place(step_form, x, v, ball_count);
     step_into(step_form, x, next_x, v, ball_count);
     for (int i = 1; i < substep_count; ++i) step_in_place(step_form, next_x, v, ball_count);
 }
 
-template <class StepForm>
-void step_block_baseline(StepForm step_form, float* x, float* next_x, float* v, std::size_t ball_count,
+void step_block_baseline(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
                          std::int64_t step_count, int substep_count)
 {
     step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
@@ -108,9 +104,8 @@ void step_block_baseline(StepForm step_form, float* x, float* next_x, float* v, 
 
 // The innermost loops with AVX2. They use no fused multiply-add, so their results are the same as without AVX2.
 #if defined(__x86_64__) && !defined(__AVX2__)
-template <class StepForm>
-[[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* next_x, float* v,
-                                             std::size_t ball_count, std::int64_t step_count, int substep_count)
+[[gnu::target("avx2")]] void step_block_wide(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
+                                             std::int64_t step_count, int substep_count)
 {
     step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
 }
@@ -129,8 +124,7 @@ auto fastest_step_block()
 
 // Calls `use(form)` with the step as KickDrift or KickDriftKick, whose rounding does not change the energy, or as
 // Matrix if the kicks of these forms would be too large.
-template <class Use>
-void call_with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
+void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
@@ -388,8 +382,7 @@ struct BallField
                 grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
     // Calls `draw(rest_point, height in metres)` for each drawn ball. Returns how many balls were drawn.
-    template <class Draw>
-    std::size_t for_each_drawn_ball(Draw draw) const
+    std::size_t for_each_drawn_ball(auto draw) const
     {
         std::size_t drawn_count = 0;
         for (int row = 0; row < grid.rows; row += drawn_stride)

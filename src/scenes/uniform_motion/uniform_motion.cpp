@@ -35,8 +35,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     }
 
     // Calls draw_at(x), in pixels, twice: for the body, and for a copy that is visible if the body overlaps an edge.
-    template <class DrawAt>
-    static void draw_wrapped(const Canvas& canvas, double metres, DrawAt draw_at)
+    static void draw_wrapped(const Canvas& canvas, double metres, auto draw_at)
     {
         const float x            = canvas.camera.x(metres);
         const float stage_pixels = canvas.camera.length(UniformMotion::stage_width);

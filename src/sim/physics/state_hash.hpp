@@ -15,8 +15,7 @@ namespace sim
 class StateHash
 {
 public:
-    template <std::integral Value>
-    constexpr void add(Value value)
+    constexpr void add(std::integral auto value)
     {
         // One round of multiplications and shifts, with the constants of S. Vigna's splitmix64 (2015).
         hash_ = (hash_ ^ static_cast<std::uint64_t>(value)) * 0xbf58476d1ce4e5b9U;

@@ -101,8 +101,7 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 
 /// Interpolates x at the time `seconds`, linearly between `steps`, which are sorted by time. Returns the first x for an
 /// earlier time, and std::nullopt after the last step.
-template <class Steps>
-std::optional<double> interpolated_x(const Steps& steps, double seconds)
+std::optional<double> interpolated_x(const auto& steps, double seconds)
 {
     const auto next_step =
         std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });

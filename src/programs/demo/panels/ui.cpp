@@ -26,8 +26,7 @@ constexpr float presentation_height    = 92;
 constexpr float presentation_font_size = 28; // font size of a presentation in a window of 1920x1080 points
 
 // Draws a panel without a background: in software OpenGL, blending one would take most of the frame's time.
-template <class Contents>
-void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, Contents draw_contents)
+void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, auto draw_contents)
 {
     ImGui::SetNextWindowPos({area.x, area.y});
     ImGui::SetNextWindowSize({area.w, area.h});

@@ -18,6 +18,7 @@
 #include "telemetry/csv.hpp"
 
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -82,8 +83,7 @@ private:
     void handle(const lab::request::PasteSetUp& request);
     void handle(const lab::request::OpenSetUp& request);
     void handle(const lab::request::OpenLesson& request);
-    template <class Act>
-    void run_and_report_film_error(Act act);
+    void run_and_report_film_error(const std::function<void()>& act);
     void continue_or_end_film();
     void start_replay_recording(const std::string& path);
     void end_replay_recording();

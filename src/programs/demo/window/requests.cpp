@@ -226,8 +226,7 @@ void Demo::continue_or_end_film()
 }
 
 // Calls `act`. An exception ends the film. With --film, the exception is rethrown; without it, the window shows it.
-template <class Act>
-void Demo::run_and_report_film_error(Act act)
+void Demo::run_and_report_film_error(const std::function<void()>& act)
 {
     try
     {
@@ -274,8 +273,7 @@ namespace
 {
 
 // Calls `action`. Stores its exception in `first_failure`, unless `first_failure` has an earlier exception.
-template <class Action>
-void run_and_keep_first_exception(std::exception_ptr& first_failure, Action action)
+void run_and_keep_first_exception(std::exception_ptr& first_failure, auto action)
 {
     try
     {
