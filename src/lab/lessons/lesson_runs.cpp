@@ -204,7 +204,7 @@ double slowest_speed(const NetworkedGame& game)
 using G = const NetworkedGame&;
 using P = const Peer&;
 constexpr std::array network_metric_rows{
-    NetworkMetric{"seconds", "Wall time of the game in seconds.",
+    NetworkMetric{"seconds", "Real time since the start of the game, in seconds.",
                   [](G g) { return timestep::to_seconds(g.wall_time()); }},
     NetworkMetric{"ticks", "Number of steps that the first PC ran.",
                   [](G g) { return static_cast<double>(g[0].tick()); }},
@@ -215,9 +215,10 @@ constexpr std::array network_metric_rows{
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.sent_messages; }); }},
     NetworkMetric{"lost", "Number of messages that never arrived.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.lost_messages; }); }},
-    NetworkMetric{"waits", "Number of completed waits for inputs, of all PCs together.",
+    NetworkMetric{"waits", "How many times a PC waited for an input, all PCs together; a wait counts when it ends.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
-    NetworkMetric{"waits_of_one_pc", "Number of completed waits for inputs, on the PC with the most waits.",
+    NetworkMetric{"waits_of_one_pc",
+                  "How many times the PC with the most waits waited for an input; a wait counts when it ends.",
                   [](G g) { return max_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
     NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for an input.",
                   [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_millis(p.totals.longest_wait); }); }},
@@ -229,15 +230,17 @@ constexpr std::array network_metric_rows{
                   [](G g) { return max_over_pcs(g, [](P p) { return p.totals.rollback_count; }); }},
     NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
                   [](G g) { return max_over_pcs(g, [](P p) { return p.totals.deepest_rollback; }); }},
-    NetworkMetric{"again_percent", "Steps run again after rollbacks, in percent of the ticks of all PCs.",
+    NetworkMetric{"again_percent",
+                  "Number of steps that were repeated after rollbacks, in percent of the ticks of all PCs.",
                   [](G g)
                   {
                       const double ticks = sum_over_pcs(g, [](P p) { return p.tick(); });
                       return 100.0 * sum_over_pcs(g, [](P p) { return p.totals.rerun_ticks; }) / std::max(ticks, 1.0);
                   }},
-    NetworkMetric{"again_percent_of_one_pc",
-                  "Steps run again after rollbacks, in percent of a PC's ticks, on the PC with the highest percentage.",
-                  [](G g) { return max_over_pcs(g, rerun_percent); }},
+    NetworkMetric{
+        "again_percent_of_one_pc",
+        "Number of steps that a PC repeated after rollbacks, in percent of its ticks; the highest value of all PCs.",
+        [](G g) { return max_over_pcs(g, rerun_percent); }},
     NetworkMetric{"first_different_tick",
                   "The first tick, counted from 1, at which the states of the PCs differ; 0 if no tick differs.",
                   [](G g) { return static_cast<double>(total_agreement(g).first_difference_tick.value_or(0)); }},

@@ -19,8 +19,8 @@ constexpr std::array tour_cards{
                "loop.variable", "variable", 0ms},
     Tour::Card{"A slow PC",
                "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. Such "
-               "a step is too long for the weight in the ball: each swing grows until the ball flies away. "
-               "\"interpolated\" divides the same frame into short steps. Try the slider.",
+               "a step is too long for the spring of the small weight inside the ball: each swing grows until the ball "
+               "flies away. \"interpolated\" divides the same frame into short steps. Try the slider.",
                "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",
                "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
@@ -28,8 +28,8 @@ constexpr std::array tour_cards{
                "loop.fixed", "fixed", 100ms},
     Tour::Card{"A different path on every PC",
                "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "
-               "shorter step for the rest. So the steps and the path depend on the frame times: the ball leaves the "
-               "ring, which moves in steps of 1/60 s. This is no fault, but no two PCs show the same path.",
+               "shorter step for the rest, so the path depends on the frame times: the ball leaves the ring, whose "
+               "path has only steps of 1/60 s. This is not a bug, but no two PCs show the same path.",
                "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Card{"Stutter",
                "Every frame is still 20 ms longer. \"accumulator\" runs one step in most frames and two in the others: "
@@ -41,11 +41,12 @@ constexpr std::array tour_cards{
                "button to throw the ball, at the wall for example. Both lanes get the same throw. A short click only "
                "selects a lane. R starts again.",
                "button.Reset  R", "accumulator", 0ms},
-    Tour::Card{"Now try it",
-               "The keys 1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows the "
-               "verdict at each delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. "
-               "End restores your settings.",
-               "button.More  M", "interpolated", 0ms},
+    Tour::Card{
+        "Now try it",
+        "The keys 1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows how good the "
+        "motion is at each delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. The "
+        "button End restores your settings.",
+        "button.More  M", "interpolated", 0ms},
 };
 
 } // namespace

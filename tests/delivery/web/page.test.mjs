@@ -154,7 +154,7 @@ test('after the end of the program its buttons are grey, and calls still return'
 });
 
 test('a lesson opens by its name in the address', async () => {
-    for (const [name, title] of [['exploding-spring', 'A stiff spring on a slow PC'], ['free-frame-steps', 'No waiting, with the frame time as the step']]) {
+    for (const [name, title] of [['exploding-spring', 'A stiff spring on a slow PC'], ['free-frame-steps', 'No waiting for inputs, with variable steps']]) {
         const page = await opened(`?lesson=${name}`);
         assert.match(await call(page, 'timestep_text'), new RegExp(`Lesson: ${title}`));
         await finished(page);
