@@ -83,8 +83,8 @@ constexpr Nanos time_behind(const FrameSample& s) { return s.game - loop_clock(s
 struct PictureAge
 {
     double age_mean_ms   = 0.0;
-    double age_spread_ms = 0.0; ///< standard deviation of the picture age; 0 if the age is constant
-    /// Mean display latency in ms: picture age plus the time from the start of the frame until it reaches the screen.
+    double age_spread_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
+    /// Mean display latency in ms: state age plus the time from the start of the frame until it reaches the screen.
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
 };

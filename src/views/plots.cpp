@@ -163,17 +163,20 @@ constexpr std::array plot_table{
     Plot{"drift", "drift_ms", "drift: the game is", "ms",
          "Simulated clock minus game clock; negative if the simulation is behind.", 0.1, drift_ms, drift_phrase},
     Plot{"energy", "energy_j", "energy", "J",
-         "Kinetic and elastic energy of the newest state; an exact spring keeps its energy constant.", 1e-3,
-         energy_joules},
+         "Kinetic and elastic energy of the newest state. Without damping, only integration errors change the energy "
+         "of a spring.",
+         1e-3, energy_joules},
     Plot{"state-error", "state_error_mm", "state error", "mm",
-         "Distance between the body in a frame and the reference motion at the game time that the frame shows.", 0.01,
-         state_error_mm},
+         "Distance between the body in a frame and its place in a run with even steps, at the game time that the frame "
+         "shows.",
+         0.01, state_error_mm},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
          "Judder: simulated time between two displayed frames, minus the time between them on the screen.", 0.1,
          animation_error_ms},
-    Plot{"picture-age", "picture_age_ms", "picture age", "ms",
-         "Delay that the loop adds: the loop's clock minus the simulated time that the frame shows.", 0.1,
-         picture_age_ms},
+    Plot{"picture-age", "picture_age_ms", "state age", "ms",
+         "Age of the displayed state: the time simulated or left in the accumulator, minus the time that the frame "
+         "shows.",
+         0.1, picture_age_ms},
 };
 static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name),
               "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");

@@ -50,30 +50,32 @@ bool has_dropped_time(const Frames& f, std::size_t i, R) { return f[i].plan.drop
 bool is_at_least(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - max_rounding_ms; }
 
 constexpr std::array metric_rows{
-    MetricRow{
-        "state_error_max_m", "state error", "m",
-        "Largest distance between the body in a frame and the reference motion at the game time that the frame shows.",
-        real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
-    MetricRow{"picture_age_mean_ms", "picture age", "ms",
-              "Mean delay that the loop adds to a frame: the loop's clock (simulated time plus carried time) minus the "
-              "simulated time that the frame shows.",
+    MetricRow{"state_error_max_m", "state error", "m",
+              "Largest distance between the body in a frame and its place in a run with even steps, at the game time "
+              "that the frame shows.",
+              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
+    MetricRow{"picture_age_mean_ms", "state age", "ms",
+              "Mean age of the displayed state, which is the delay that the loop adds: the time simulated or left in "
+              "the accumulator, minus the time that the frame shows.",
               real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_mean_ms; }},
     MetricRow{"picture_age_spread_ms", "age spread", "ms",
-              "Standard deviation of the picture age: a constant age only delays the motion, a varying age makes the "
-              "motion uneven.",
+              "Standard deviation of the age of the displayed state: a constant age only delays the motion, a varying "
+              "age makes the motion uneven.",
               real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_spread_ms; }},
     MetricRow{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real,
               more, MetricGroup::pictures, true, [](R r) { return r.metrics.screen.displayed_fps; }},
-    MetricRow{"frames", "frames", "", "Frames that the lane computed.", whole, neither, MetricGroup::frames, false,
+    MetricRow{"frames", "frames", "", "Number of frames that the loop ran.", whole, neither, MetricGroup::frames, false,
               [](R r) { return as_double(r.metrics.frames); }},
-    MetricRow{"steps", "steps", "", "Physics steps that the lane ran, including shorter last steps.", whole, neither,
-              MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
+    MetricRow{"steps", "steps", "",
+              "Number of physics steps that the loop ran, including shorter steps at the end of a frame.", whole,
+              neither, MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
     MetricRow{"speed", "speed", "x",
-              "Simulated time / wall time; 1 is real time. Measured from when the first frame has run its steps until "
-              "the last frame has run its steps.",
+              "Simulated time / wall time; 1 is real time. Measured from the end of the first frame's steps to the end "
+              "of the last frame's steps.",
               real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
-    MetricRow{"drift_ms", "drift", "ms", "Simulated time minus wall time, over the same interval as the metric speed.",
-              real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
+    MetricRow{"drift_ms", "drift", "ms",
+              "Simulated time minus wall time, over the same interval as the metric \"speed\".", real, near_zero,
+              MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     MetricRow{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
               near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
     MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
@@ -122,17 +124,18 @@ constexpr std::array metric_rows{
     MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
     MetricRow{"screen_jitter_mean_mm", "jitter on screen", "mm",
-              "Mean distance of the body on the screen (its displayed position minus the camera's) from the straight "
-              "line between its places in the displayed frames before and after.",
+              "Mean distance between the body's place on the screen and the place where an even motion from the "
+              "previous to the next displayed frame would put it.",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
     MetricRow{"screen_jitter_mean_ms", "jitter on screen", "ms",
-              "The jitter on the screen in mm / the body's mean speed: the time in which the body moves this distance.",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
+              "The jitter on the screen as a time: its distance in mm, divided by the body's mean speed.", real, less,
+              MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
-              "Mean of picture age + time from the start of the frame until it reaches the screen.", real, near_zero,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
+              "Mean sum of two delays: the age of the displayed state, and the time from the start of the frame until "
+              "it reaches the screen.",
+              real, near_zero, MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
     MetricRow{"behind_mean_ms", "behind", "ms",
-              "Mean time by which the loop's clock is behind the game clock, because of dropped or filtered time.",
+              "Mean time by which the game is late, because the loop dropped time or its delta filter removed time.",
               real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; },
               has_dropped_time},
     MetricRow{"torn_share", "torn", "",
@@ -149,8 +152,9 @@ constexpr std::array metric_rows{
         "integration_error_max", "integration error", "m",
         "Largest distance between the body in a frame and the exact motion at the simulated time that the frame shows.",
         real, less, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
-    MetricRow{"shown_max", "furthest shown", "m", "Largest position of the scene's body that a displayed frame shows.",
-              real, neither, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_max; }},
+    MetricRow{"shown_max", "furthest shown", "m",
+              "Largest position of the scene's body, along its direction of motion, in any displayed frame.", real,
+              neither, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_max; }},
     MetricRow{"x_end", "position", "m", "Position of the scene's body at the end of the run.", real, neither,
               MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.x_end; }},
     MetricRow{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
