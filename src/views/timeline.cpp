@@ -37,19 +37,21 @@ constexpr std::array row_specs{
     RowSpec{"frames", "measured by the loop", 20, 4,
             "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
     RowSpec{"steps", "on the game clock", 18, 4,
-            "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: added time.",
+            "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: the steps "
+            "simulate more time than has passed.",
             timeline::draw_steps},
     RowSpec{"carried", "kept for the next frame", 24, 5,
-            "Time in the accumulator after each frame; full height is one step. Yellow: more than one step; bar from "
-            "the top: the simulation is ahead of the game clock.",
+            "Time left in the accumulator after each frame; a bar of full height is one step. Yellow: more than one "
+            "step is left. A bar that hangs from the top: the simulation is ahead of the game clock.",
             timeline::draw_carried_time},
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
             timeline::draw_core_use},
     RowSpec{"display", "dots: new frames", 12, 5,
-            "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Ticks: the "
-            "display's refreshes, on a real display estimated from the times at which presenting ended.",
+            "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
+            "marks: refreshes of the display; on a real display, they are estimated from the times at which presenting "
+            "a frame ended.",
             timeline::draw_displayed_frames},
     RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
