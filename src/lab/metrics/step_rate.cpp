@@ -238,21 +238,22 @@ StepRateAdvice advise_step_rate(const GameNumbers& numbers)
 
 std::string text_of(const StepRateAdvice& advice)
 {
-    std::string text = advice.bounds.empty() ? "No number sets a bound on the step rate; 60 Hz is usual. " : "";
+    std::string text = advice.bounds.empty() ? "None of your numbers limits the step rate; 60 Hz is usual. " : "";
     if (advice.min_bound_index)
         text +=
-            fmt::format("At least {:.4g} Hz: {} decides{}. ", advice.combined_bound.min_hz,
+            fmt::format("At least {:.4g} Hz, because of {}{}. ", advice.combined_bound.min_hz,
                         advice.bounds[*advice.min_bound_index].name, advice.bounds[*advice.min_bound_index].caution);
     if (advice.max_bound_index)
-        text += fmt::format("At most {:.4g} Hz: {} decides. ", advice.combined_bound.max_hz,
+        text += fmt::format("At most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
                             advice.bounds[*advice.max_bound_index].name);
     if (advice.rate)
-        return text +
-               fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
-                           advice.combined_bound.rates ? " If the frames are interpolated, any rate is even." : "");
+        return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
+                                  advice.combined_bound.rates
+                                      ? " If the frames are interpolated, the motion is even at any rate."
+                                      : "");
     text += advice.combined_bound.min_hz > advice.combined_bound.max_hz || !advice.combined_bound.rates
                 ? "No step rate meets all these limits."
-                : "Without interpolation, no such step rate gives even motion on all displays.";
+                : "Without interpolation, the motion judders on at least one display at every possible step rate.";
     text += " One change is enough:";
     for (const RateChange& change : advice.changes) text += "\n- " + change.text;
     return text;

@@ -85,7 +85,7 @@ void print_map(const lab::RateMap& map)
 void print_advice(const lab::StepRateAdvice& advice, const lab::RateMap& map)
 {
     const views::RateScale scale = views::rate_scale_of(advice);
-    base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "bound", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
+    base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
                 fmt::format("{:g} Hz", scale.max_hz));
     for (const lab::RateBound& bound : advice.bounds) print_bound(scale, bound);
     print_bound(scale, advice.combined_bound);
@@ -151,12 +151,14 @@ void rate(const RateOptions& options, bool)
 
 void add_rate(CLI::App& program)
 {
-    auto [command, options] = add_command<RateOptions>(
-        program, "rate",
-        "Find step rates for a game, from numbers such as its fastest body. Without numbers, shows an example.", rate);
+    auto [command, options] = add_command<RateOptions>(program, "rate",
+                                                       "Find step rates for a game, from numbers such as the speed of "
+                                                       "its fastest body. Without numbers, shows an example.",
+                                                       rate);
     add_control_options(command, options.numbers, is_game_number);
     add_option(command, "--svg", options.svg_file,
-               "Also draw the bounds of the step rate, and its fit to each display, as SVG.", {.type = "FILE"});
+               "Also draw the limits of the step rate, and how even the motion is on each display, as SVG.",
+               {.type = "FILE"});
     add_flag(command, "--json", options.prints_json, "Print JSON.");
 }
 
