@@ -62,9 +62,9 @@ constexpr std::array key_rows{
     Key{"Tab", Action::toggle_panels, "hide or show the panels", "Window"},
     Key{"F1", Action::toggle_key_list, "show or hide this list of keys"},
     Key{"F6", Action::toggle_panel_keys, "control the panels with arrows, Space, Enter; press F6 again to stop"},
-    Key{"T", Action::toggle_sound, "sound: a tick for each frame (left), a click for each step (right)"},
+    Key{"T", Action::toggle_sound, "sound: high for each frame (left), low for each step (right)"},
     Key{"F11", Action::toggle_full_screen, "full screen"},
-    Key{"Shift+F11", Action::toggle_presentation, "present: stage, slider, verdict and lesson, in large letters"},
+    Key{"Shift+F11", Action::toggle_presentation, "present: scene, slider, result and lesson, in large letters"},
     Key{"Ctrl+Q", Action::quit, "quit"},
 };
 

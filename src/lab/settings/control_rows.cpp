@@ -288,7 +288,7 @@ constexpr Control row(const ControlText& text, Control control, const ControlApp
     [](auto& s) -> auto& { return s.field; }
 
 constexpr std::array control_rows{
-    row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame runs.",
+    row({"loop.preset", "--loop", "loop", "The loop, which sets how many steps each frame runs.",
          ControlId::loop_preset},
         choice(preset_access, choices_of<loop_names>)),
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
@@ -312,8 +312,8 @@ constexpr std::array control_rows{
         choice(component_kind_access<LoopAxis::pacer>, choices_of<timestep::LoopPacer::names>),
         {.value_no_effect_reason = why_no_sleep}),
     row({"loop.budget_ms", "--budget", "step budget",
-         "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
-         "that are left. 0 for no budget.",
+         "Time budget for the steps of a frame: when they have taken this much wall time, the frame starts no further "
+         "step, and the overload policy drops or carries the steps that are left. 0: no budget.",
          ControlId::step_budget},
         millis(AT(loop.step_budget), 0, 100)),
     row({"loop.async", "--async", "own thread",
@@ -370,7 +370,8 @@ constexpr std::array control_rows{
          "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
         millis(AT(machine.clear_cost), 0, 100), {.place = ControlPlace::virtual_pcs}),
     row({"machine.clear_early", "--clear-early", "clear early",
-         "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
+         "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
+         "frame is displayed sooner."},
         toggle(AT(machine.clear_early)), {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
     row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
          "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
@@ -431,7 +432,8 @@ constexpr std::array control_rows{
     row({"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
         toggle(AT(view.shows_all_panels))),
     row({"view.present", "--present", "present",
-         "Show only the stage, the delay slider, the verdict and the lesson, in large letters for an audience."},
+         "For an audience: show only the scene, the delay slider, the result (such as OK or LATE) and the lesson, in "
+         "large letters."},
         toggle(AT(view.presentation_mode))),
     row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle(AT(view.shows_key_list))),
     row({"view.ring", "--ring", "ring",
@@ -456,7 +458,8 @@ constexpr std::array control_rows{
          ControlId::font_scale},
         whole(AT(view.font_scale), {75, 200, "%"})),
     row({"view.sound", "--sound", "sound",
-         "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
+         "Play a high sound for each frame (left speaker) and a low sound for each step (right speaker), so that you "
+         "hear the pacing (T).",
          ControlId::sound},
         toggle(AT(view.plays_sound))),
     row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
@@ -499,7 +502,7 @@ constexpr std::array control_rows{
         choice(lesson_number_access, lesson_choices)),
     row({"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
-         "one game on several PCs; compare: the kept set-up and the present set-up."},
+         "one game on several PCs; compare: settings that you kept, beside the current settings."},
         choice(field_access(AT(mode)), choices_of<mode_names>)),
     row({"lab.frames", "--live-frames", "frames",
          "Live mode. even: each loop runs in real time on a virtual PC with steady frame times; this-pc: the loops get "
@@ -512,14 +515,15 @@ constexpr std::array control_rows{
     row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
         real(AT(race.speed), {0.001, 100, "x"}), {.is_logarithmic = true}),
     row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle(AT(paused))),
-    row({"rate.speed", "--fastest", "fastest body", "Speed of your game's fastest body; 0 for no step-rate bound."},
+    row({"rate.speed", "--fastest", "fastest body",
+         "Speed of your game's fastest body; it sets a minimum step rate. 0: no such minimum."},
         real(AT(view.game.speed), {0, 10000, "m/s"}), {.is_logarithmic = true}),
     row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."},
         real(AT(view.game.radius), {0, 100, "m"}), {.is_logarithmic = true}),
     row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
         real(AT(view.game.wall), {0, 100, "m"}), {.is_logarithmic = true}),
     row({"rate.stiffness", "--stiffest", "stiffest spring",
-         "Stiffness of the stiffest spring or joint of your game; 0 for no step-rate bound."},
+         "Stiffness of your game's stiffest spring or joint; it sets a minimum step rate. 0: no such minimum."},
         real(AT(view.game.stiffness), {0, 1e9, "N/m"}), {.is_logarithmic = true}),
     row({"rate.mass", "--spring-mass", "mass on it",
          "Mass of the body on the stiffest spring, if its other end is fixed; between two bodies, m1 m2 / (m1 + m2)."},
@@ -528,17 +532,17 @@ constexpr std::array control_rows{
          "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
         real(AT(view.game.damping), {0, 1, ""})),
     row({"rate.step_cost_ms", "--cost", "cost of a step",
-         "Computing time of a step with one substep; 0 for no step-rate bound."},
+         "Computing time of a step with one substep; it sets a maximum step rate. 0: no such maximum."},
         millis(AT(view.game.step_cost), 0, 1000), {.is_logarithmic = true}),
     row({"rate.substep_cost_ms", "--substep-cost", "substep cost",
-         "Computing time of each substep after the first one; 0 for the cost of a step."},
+         "Computing time of each substep after the first one. 0: as long as a step with one substep."},
         millis(AT(view.game.substep_cost), 0, 1000), {.is_logarithmic = true}),
     row({"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
         whole(AT(view.game.substeps), {1, 64})),
     row({"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
         real(AT(view.game.work_percent), {1, 100, "%"})),
     row({"rate.max_age_ms", "--oldest", "largest age",
-         "Largest age of the state that a frame shows; 0 for no step-rate bound."},
+         "Largest age of the state that a frame shows; it sets a minimum step rate. 0: no such minimum."},
         millis(AT(view.game.max_age), 0, 1000), {.is_logarithmic = true}),
     row({"rate.interpolated", "--interpolated", "interpolated",
          "On: frames show a state between the last two. Off: frames show the newest state."},
@@ -667,7 +671,8 @@ constexpr std::array list_control_rows{
             "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
             [](Settings& s, std::string_view text)
             { return read_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
-    row({"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six."},
+    row({"race.machines", "--machines", "machines of the duel",
+         "The one to six virtual PCs of a duel; the same loop runs on each of them."},
         list(
             "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_names); },
             [](Settings& s, std::string_view text)
@@ -681,7 +686,8 @@ constexpr std::array list_control_rows{
             "PLOT,PLOT,...", [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
             [](Settings& s, std::string_view text)
             { return read_name_mask(s.view.plots_mask, text, plot_names, "plot"); })),
-    row({"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none."},
+    row({"view.folds", "--folds", "open folds",
+         "Which sections (folds) of the panel with all controls are open; none: all are closed."},
         list(
             "FOLD,FOLD,...", [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
             [](Settings& s, std::string_view text)

@@ -88,11 +88,10 @@ bool LabContext::wants_even_frames() const
 const char* LabContext::frame_timing_no_effect_reason() const
 {
     if (!pc_->game_name().empty())
-        return "The frame source cannot be changed: the loops get the slowed game's frame times.";
-    if (playback && playback->peek())
-        return "The frame source cannot be changed: the loops get the recording's frame times.";
+        return "You cannot choose the frame times: the loops get those of the game that --slow slows down.";
+    if (playback && playback->peek()) return "You cannot choose the frame times: the loops get those of the recording.";
     return is_real_time_ ? nullptr
-                         : "The frame source cannot be changed: a virtual clock always has steady frame times.";
+                         : "You cannot choose the frame times: a virtual clock always has steady frame times.";
 }
 
 // Returns true if the frame time of the frame that begins now must not reach the loops. pc_->frame_start_time() is
