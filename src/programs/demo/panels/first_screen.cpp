@@ -125,11 +125,12 @@ void draw_other_lag(const Context& c, float reserved_width)
     const float text_width = std::max(free_width - reserved_width, std::min(free_width, 160 * c.scale));
     ImGui::TextColored(to_imvec4(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
                        ellipsized("other lag: " + lag_text, text_width).c_str());
-    log_with_tooltip(c.log, "first.other-lag", lag_text, "Lag of this PC in addition to the delay: " + lag_text);
+    log_with_tooltip(c.log, "first.other-lag", lag_text,
+                     "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(c.lab.settings);
     log_with_tooltip(c.log, "button.Clear", "",
-                     "Removes the other lag of this PC; keeps the slider's delay and VSYNC.");
+                     "Removes all added lag of this PC except the slider's delay; keeps VSYNC.");
 }
 
 bool uses_steady_frames(const lab::Lab& lab)
@@ -146,8 +147,7 @@ std::string pc_pace_text(const lab::Lab& lab)
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
         return uses_steady_frames(lab)
-                   ? fmt::format("The loops run every frame; this PC can show only {:.0f} frames a second.",
-                                 statistics.fps)
+                   ? fmt::format("All frames are simulated, but this PC can show only {:.0f} fps.", statistics.fps)
                    : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
                                  statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
     return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms, {:.0f} s ago",
@@ -302,11 +302,11 @@ void explain_verdict_under_mouse(const Context& c, const SliderTrack& track)
     const auto& verdict   = verdicts[index];
     if (!verdict) return;
     const std::string_view frames_text =
-        c.lab.delay_verdicts.has_measured_times() ? "With this PC's frames of the last 4 s" : "With steady frames";
-    show_tooltip_if_hovered(fmt::format("{}, each {:.0f} ms longer: verdict {} after 4 s.{}", frames_text,
+        c.lab.delay_verdicts.has_measured_times() ? "each of this PC's frames of the last 4 s" : "each steady frame";
+    show_tooltip_if_hovered(fmt::format("If {} takes {:.0f} ms longer, the result after 4 s is: {}.{}", frames_text,
                                         timestep::to_millis(DelayVerdicts::delay_at(position)), verdict_text(*verdict),
                                         c.lab.delay_verdicts.is_mixed(index)
-                                            ? " Hatched: slightly different delays or frame times give other verdicts."
+                                            ? " Hatched: slightly different delays or frame times give other results."
                                             : ""));
 }
 

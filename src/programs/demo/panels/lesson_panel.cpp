@@ -226,8 +226,8 @@ std::string trial_heading(const Context& c, const LessonStage& stage)
     std::vector<std::string> names;
     for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
         if (stage.lanes_run()->is_trial_lane(i)) names.push_back(c.lab.lane_setup(i).name);
-    if (names.size() == c.lab.lane_count()) return "Your setting, in all lanes";
-    return fmt::format("Your setting, in {}", fmt::join(names, " and "));
+    if (names.size() == c.lab.lane_count()) return "Try a setting in all lanes";
+    return fmt::format("Try a setting in {}", fmt::join(names, " and "));
 }
 
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
@@ -258,7 +258,7 @@ void draw_after_run(const Context& c, LessonStage& stage)
     add_vertical_space(c, 2);
     draw_lesson_explanation(c, stage);
     if (c.lab.frozen_at())
-        draw_paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
+        draw_paragraph(fmt::format("The scene stands still at {:g} s. Press Space to see the end of the run.",
                                    timestep::to_seconds(*c.lab.frozen_at())),
                        c.theme.quiet);
     add_vertical_space(c, 6);

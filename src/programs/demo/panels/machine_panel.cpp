@@ -187,7 +187,8 @@ void draw_step_cost(const Context& c)
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
     draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
-                   "With this number of balls, this PC needs 1 s to compute the steps of 1 s, at this step rate.");
+                   "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
+                   "the frames get longer and longer.");
 }
 
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
@@ -255,10 +256,11 @@ void draw_machine_panel(const Context& c)
     for (const lab::Control* control : machine_controls(place, has_even_frames))
     {
         const bool has_no_effect = has_even_frames && control->appearance.place == ControlPlace::live_pc;
-        edit_control(c.lab.settings, *control, c.log,
-                     has_no_effect
-                         ? "The setting needs the frames of this PC: with steady frames, lag is only simulated."
-                         : nullptr);
+        edit_control(
+            c.lab.settings, *control, c.log,
+            has_no_effect
+                ? "This setting works only with \"frames of this PC\": with \"steady frames\", lag is only simulated."
+                : nullptr);
     }
 }
 
@@ -306,11 +308,10 @@ void draw_control_panel_buttons(const Context& c)
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     draw_disturbance_buttons(c, available_width);
     const float width = has_two_button_columns() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
-    if (draw_button(
-            "Copy set-up",
-            "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
-            "window.",
-            c.log, width))
+    if (draw_button("Copy set-up",
+                    "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
+                    "paste into another window of this program.",
+                    c.log, width))
         c.lab.requests.emplace_back(lab::request::CopyText{lab::command_line(c.lab.settings),
                                                            "copied the command line: paste it into a terminal"});
     if (has_two_button_columns()) ImGui::SameLine();
@@ -328,9 +329,10 @@ void draw_control_panel_buttons(const Context& c)
     }
     if (has_two_button_columns()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;
-    if (draw_button(is_comparing ? "End comparing" : "Compare with it",
-                    "Shows the kept and the current settings side by side, each on a virtual PC.", c.log, width,
-                    settings.race.kept_set_up.empty() ? "First store settings with \"Keep this one\"." : nullptr))
+    if (draw_button(
+            is_comparing ? "End comparing" : "Compare with it",
+            "Shows the settings of \"Keep this one\" and the current settings side by side, each on a virtual PC.",
+            c.log, width, settings.race.kept_set_up.empty() ? "First store settings with \"Keep this one\"." : nullptr))
         settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;
 }
 

@@ -176,7 +176,7 @@ void draw_longest_hitches(const Context& c, const RecordingSummary& summary, con
     float y                = area.y + ImGui::GetTextLineHeight() + 8 * c.scale;
     if (summary.longest_hitches.empty())
         draw_text(draw_list, {area.x, y}, c.theme.ink,
-                  "No frame is over 2.5 times the median\nand at least 25 ms longer than the median.");
+                  "No hitches (frames over 2.5 times the\nmedian and at least 25 ms longer than it).");
     const float bar_left = area.x + 92 * c.scale, bar_right = area.right() - 74 * c.scale;
     for (const auto& hitch : summary.longest_hitches)
     {

@@ -119,7 +119,8 @@ constexpr std::array dock_pages{
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
              draw_scoreboard_tools},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
-    DockPage{"Rate", "Finds the step rate for your game from its numbers.", draw_rate_page, draw_save_tools},
+    DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
+             draw_rate_page, draw_save_tools},
 };
 
 void draw_lane_name(const Context& c)
