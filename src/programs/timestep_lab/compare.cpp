@@ -52,8 +52,8 @@ SideFiles split_sides(const std::vector<std::string>& files)
     if (separator_count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
     const auto separator = std::ranges::find(files, side_separator);
     if (separator_count != 1 || separator == files.begin() || separator + 1 == files.end())
-        throw BadInput{"compare needs two recordings, or several of each side with -- between the sides: compare a1 a2 "
-                       "a3 -- b1 b2 b3"};
+        throw BadInput{"compare needs two recordings, or several of A and of B with -- between them: compare a1 a2 a3 "
+                       "-- b1 b2 b3"};
     return {{files.begin(), separator}, {separator + 1, files.end()}};
 }
 
@@ -78,7 +78,7 @@ std::vector<std::size_t> parse_metrics(std::string_view keys)
 {
     std::set<std::size_t> rows;
     for (const std::string_view key : base::split(keys, ","))
-        rows.insert(index_or_throw(key, metric_keys(), "figure", "--figures"));
+        rows.insert(index_or_throw(key, metric_keys(), "metric", "--figures"));
     return {rows.begin(), rows.end()};
 }
 
@@ -93,9 +93,9 @@ std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& ch
     {
         const auto equals = assignment.find('=');
         if (equals == assignment.npos)
-            throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
+            throw BadInput{"--margin takes metrics with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
                            assignment};
-        const std::size_t row = index_or_throw(assignment.substr(0, equals), metric_keys(), "figure", "--margin");
+        const std::size_t row = index_or_throw(assignment.substr(0, equals), metric_keys(), "metric", "--margin");
         std::erase_if(margins, [row](const recordings::Margin& m) { return m.statistic_index == row; });
         margins.push_back({row, parse_percent("--margin", assignment.substr(equals + 1))});
     }
@@ -195,8 +195,9 @@ void print_comparison_legend(const recordings::Comparison& c)
     base::print("\n~  undecided; to the right: an estimate of the data {} that a decision needs\n"
                 "=  equal within {:g} % (--least)\n"
                 "All {} intervals together contain the true differences with {:g} % confidence. They result from {}.\n",
-                c.includes_run_spread ? "of each side" : "of each recording", 100.0 * c.options.min_relevant_difference,
-                c.differences.size(), 100.0 * (1.0 - c.options.error_probability),
+                c.includes_run_spread ? "of A and of B" : "of each recording",
+                100.0 * c.options.min_relevant_difference, c.differences.size(),
+                100.0 * (1.0 - c.options.error_probability),
                 c.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
 }
 
@@ -261,17 +262,19 @@ void add_compare(CLI::App& program)
         "Test whether recordings A and B differ by more than chance, and which of the two is smoother.", compare);
     add_option(
         command, "files", options.files,
-        "Recording A and recording B (see `list formats`), or several of each side with -- between the sides. With "
-        "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
+        "Recording A and recording B (see `list formats`), or several of each, as in A1 A2 A3 -- B1 B2 B3. With three "
+        "or more of each, the result holds for the two games; with fewer, it holds only for these recordings.",
         {.type = "A... [--] B...", .is_required = true});
     add_option(command, "--least", options.min_relevant_difference,
                "Smallest relevant difference between A and B, in percent of the larger value.",
                {.type = "PERCENT", .shows_default = true});
     add_option(command, "--figures", options.metrics,
-               "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
+               "Compare only these metrics, separated by commas. With fewer metrics, shorter recordings are enough to "
+               "show a difference.",
                {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a,
-               "Name or number of the stream to read if a recording of A has several (see --stream of `inspect`).",
+               "For a recording of A with several streams (programs): name or number of the stream to read, as in "
+               "--stream of `inspect`.",
                {.type = "NUMBER|NAME"});
     add_option(command, "--stream-b", options.stream_b, "As --stream-a, but for the recordings of B.",
                {.type = "NUMBER|NAME"});
@@ -280,17 +283,16 @@ void add_compare(CLI::App& program)
     CLI::Option& check = add_flag(command, "--check", options.checks,
                                   "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
                                   "shown to be worse, and with 3 if neither is shown. Checks the mean frame time (3 %) "
-                                  "and the 99 % quantile (10 %), or the figures of --figures.");
+                                  "and the 99 % quantile (10 %), or the metrics of --figures.");
     add_requirement(
         add_option(command, "--margin", options.margins,
-                   "For --check: how much worse than A the figures of B may be, as in mean_ms=3%,p99_ms=10%.",
+                   "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",
                    {.type = "KEY=PERCENT,..."}),
         check);
-    add_requirement(
-        add_flag(command, "--single", options.allows_single_run,
-                 "Let --check exit with 1 even for a single run of each side, although two runs of the same build "
-                 "may differ as much."),
-        check);
+    add_requirement(add_flag(command, "--single", options.allows_single_run,
+                             "Let --check exit with 1 even for one recording of A and one of B. Two runs of the same "
+                             "build may differ as much as these two."),
+                    check);
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 

@@ -154,12 +154,12 @@ std::string in_words(const Check& c, const CheckOptions& options, bool is_single
     if (c.verdict != CheckVerdict::unknown) return text;
     if (is_single_pair)
         return text + (options.allows_worse_from_single_run
-                           ? " Record for longer, or record three runs of each side."
-                           : " One run of each side does not show how much runs differ: record three of each, or "
+                           ? " Record for longer, or record three runs of A and of B."
+                           : " One run of A and one of B do not show how much runs differ: record three of each, or "
                              "compare only these two with --single.");
     return text + (needs_too_many_runs
                        ? " More runs are unlikely to decide: the difference is about as large as the margin."
-                       : fmt::format(" About {} more {} of each side would suffice.", max_additional,
+                       : fmt::format(" About {} more {} of A and of B would suffice.", max_additional,
                                      max_additional == 1 ? "run" : "runs"));
 }
 

@@ -14,11 +14,10 @@ namespace
 
 const ComparedStatistic& statistic_of(const Difference& d) { return compared_statistics()[d.statistic_index]; }
 
-std::string percent_text(const Difference& d)
+std::string percent_text(const Difference& d, std::string_view more = "more", std::string_view less = "less")
 {
     if (d.value_a == 0.0) return "";
-    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.value_a),
-                       d.b_minus_a() > 0.0 ? "more" : "less");
+    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.value_a), d.b_minus_a() > 0.0 ? more : less);
 }
 
 // Returns a text such as "median (A 3.21 ms, B 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
@@ -54,7 +53,7 @@ const Difference& most_significant(const std::vector<const Difference*>& differe
 
 std::string statistics_text(const Comparison& c, const std::vector<const Difference*>& differences)
 {
-    return fmt::format("in {} of {} figures, most clearly in {}", differences.size(), smoothness_statistic_count(c),
+    return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(), smoothness_statistic_count(c),
                        in_words(most_significant(differences)));
 }
 
@@ -63,7 +62,7 @@ std::string smoothness_sentence(const Comparison& c)
     const auto better = smoothness_differences(c, Verdict::better), worse = smoothness_differences(c, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
-        return fmt::format("The figures disagree: B is smoother {}, and rougher {}.", statistics_text(c, better),
+        return fmt::format("The metrics disagree: B is smoother {}, and rougher {}.", statistics_text(c, better),
                            statistics_text(c, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
                        statistics_text(c, worse.empty() ? better : worse));
@@ -74,8 +73,9 @@ std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
         if (!statistic_of(d).is_smoothness && (d.verdict == Verdict::better || d.verdict == Verdict::worse))
-            return fmt::format("B runs {}: its {} frame takes {}.", d.verdict == Verdict::better ? "faster" : "slower",
-                               statistic_of(d).title, percent_text(d));
+            return fmt::format("B runs {}: its {} frame time is {}.",
+                               d.verdict == Verdict::better ? "faster" : "slower", statistic_of(d).title,
+                               percent_text(d, "longer", "shorter"));
     return "";
 }
 
@@ -96,13 +96,13 @@ std::string undecided_sentence(const Comparison& c)
     const std::string count_text = undecided_count == c.differences.size()
                                        ? fmt::format("all {}", undecided_count)
                                        : fmt::format("{} of {}", undecided_count, c.differences.size());
-    return fmt::format("Undecided for {} figures: noise alone can explain the difference, but a real difference of "
+    return fmt::format("Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
                        "{:g} % is possible.{}",
                        count_text, 100.0 * c.options.min_relevant_difference,
                        easiest
                            ? fmt::format(" The least data is needed for {}: about {} {}.", statistic_of(*easiest).title,
                                          duration_or_runs_text(*easiest->required_sample),
-                                         easiest->required_sample->runs > 0 ? "a side" : "of each recording")
+                                         easiest->required_sample->runs > 0 ? "of A and of B" : "of each recording")
                            : "");
 }
 
@@ -173,15 +173,14 @@ std::string in_words(const Comparison& c)
 {
     if (!c.has_intervals) return too_short_sentence(c);
     if (c.verdict == Verdict::same)
-        return fmt::format("A and B are the same to within {:g} %, in all {} figures.",
+        return fmt::format("A and B differ by less than {:g} % in all {} metrics.",
                            100.0 * c.options.min_relevant_difference, c.differences.size());
     if (c.verdict == Verdict::undecided) return undecided_sentence(c);
     const std::string undecided_text = undecided_sentence(c);
     if (c.includes_run_spread) return joined_sentences({smoothness_sentence(c), speed_sentence(c), undecided_text});
-    return joined_sentences(
-        {"These recordings differ.", smoothness_sentence(c), speed_sentence(c), undecided_text,
-         "One recording of each side does not show whether the games differ or one game changes over time (warm-up, "
-         "loading, another scene): record three of each side, alternating."});
+    return joined_sentences({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), undecided_text,
+                             "One recording of A and one of B do not show whether the games differ or one game changes "
+                             "over time (warm-up, loading, another scene): record three of each, alternating."});
 }
 
 Json to_json(const Comparison& c)

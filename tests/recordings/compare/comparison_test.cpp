@@ -107,7 +107,7 @@ TEST_CASE("a difference below the threshold is not called different, and is call
     CHECK(of(compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict == Verdict::worse);
     const Comparison same = compare({a}, {b}, {.statistic_indices = {0, 1}});
     CHECK(same.verdict == Verdict::same);
-    CHECK(same.text == "A and B are the same to within 2 %, in all 2 figures.");
+    CHECK(same.text == "A and B differ by less than 2 % in all 2 metrics.");
 }
 
 TEST_CASE("an undecided comparison is never called the same, and its text names the time still needed")
@@ -147,7 +147,7 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     CHECK(worse.text.starts_with("These recordings differ. B is rougher in "));
     CHECK_MESSAGE(worse.text.find(" (A ") != std::string::npos, worse.text);
     CHECK_MESSAGE(worse.text.find(", B ") != std::string::npos, worse.text);
-    CHECK(worse.text.find("B runs slower: its mean frame takes 5") != std::string::npos);
+    CHECK(worse.text.find("B runs slower: its mean frame time is 5") != std::string::npos);
     const Comparison better = compare_two(bad, good);
     CHECK(better.verdict == Verdict::better);
     CHECK(count_of(better, Verdict::better) == count_of(worse, Verdict::worse));
@@ -163,7 +163,7 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
     CHECK(of(c, "mean_ms").verdict == Verdict::worse);
     CHECK(c.text.find("recordings differ") == c.text.npos);
     CHECK(c.text.find("drift") == c.text.npos);
-    CHECK(c.text.find("B runs slower: its mean frame takes") != c.text.npos);
+    CHECK(c.text.find("B runs slower: its mean frame time is") != c.text.npos);
     CHECK(of(compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
           Verdict::undecided);                                  // decided for these two recordings
     const Comparison wide = compare(spans(a), spans(restless)); // undecided for the two games
@@ -317,7 +317,7 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
     REQUIRE(unknown.statistics.front().additional_runs);
     CHECK(*unknown.statistics.front().additional_runs > 1);
     CHECK(unknown.text.starts_with("Check: Undecided. mean "));
-    CHECK(unknown.text.find(fmt::format(" About {} more runs of each side would suffice.",
+    CHECK(unknown.text.find(fmt::format(" About {} more runs of A and of B would suffice.",
                                         *unknown.statistics.front().additional_runs)) != std::string::npos);
     const Json json = to_json(unknown);
     CHECK(json.at("outcome") == "unknown");
