@@ -66,10 +66,10 @@ inline constexpr std::array all_lows{
            "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
     LowRow{LowDefinition::average, "low-average", "low average",
            "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
-           "CapFrameX's x% low average"},
+           "CapFrameX (\"x% low average\")"},
     LowRow{LowDefinition::integral, "low-integral", "low integral",
            "the frame time above which frames take that share of the whole time, as a rate",
-           "MSI Afterburner; CapFrameX's x% low integral"},
+           "MSI Afterburner, CapFrameX (\"x% low integral\")"},
     LowRow{LowDefinition::mangohud, "mangohud", "MangoHud",
            "the frame time number int(share * n - 1) of the slowest, from 0, as a rate", "MangoHud"},
 };

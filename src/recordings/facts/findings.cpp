@@ -216,8 +216,8 @@ std::string in_words(const Alternation& a)
 {
     return fmt::format(
         "Every second frame is short: frames alternate between {:.3g} and {:.3g} ms (correlation of "
-        "successive frame times {:.2f}). Either a driver generates every second frame, or VSYNC shows a frame "
-        "rate between two divisors of the display's rate.",
+        "successive frame times {:.2f}). Either a driver generates every second frame, or VSYNC is on and the game's "
+        "frame rate is between two fractions of the refresh rate, such as 60 and 30 fps at 60 Hz.",
         timestep::to_millis(a.medians.longer), timestep::to_millis(a.medians.shorter), a.lag_1_correlation);
 }
 

@@ -62,8 +62,8 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrame
 
 std::string in_words(const FrameGeneration& generation); ///< two sentences
 
-/// Describes frames that are alternately long and short. Either a driver generates every second frame, or VSYNC shows a
-/// frame rate between two divisors of the refresh rate.
+/// Describes frames that are alternately long and short. Either a driver generates every second frame, or VSYNC is on
+/// and the game's frame rate is between two fractions of the refresh rate, such as 60 and 30 fps at 60 Hz.
 struct Alternation
 {
     double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times

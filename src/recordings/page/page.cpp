@@ -42,9 +42,9 @@ std::string footer_section(const PageData& d)
     const std::string command =
         d.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", escaped(d.input.command));
     return fmt::format(
-        "<footer><p>Made by {}{}. Every figure on this page is also in its JSON, in the element "
+        "<footer><p>Made by {}{}. Every number on this page is also in its JSON, in the element "
         "<code>#data</code>: the output of <code>inspect --json</code> and <code>rank --json</code>, and "
-        "the figures of the frames that the player saw.</p>"
+        "the metrics of the frames that the player saw.</p>"
         "</footer>\n",
         escaped(d.input.generator), command);
 }

@@ -164,7 +164,7 @@ std::string definition_table_html(const std::vector<Definition>& definitions)
     for (const auto& [term, definition, source] : definitions)
         rows += fmt::format("<tr><th>{}</th><td class=\"l w\">{}</td><td class=\"l w quiet\">{}</td></tr>\n",
                             escaped(term), escaped(definition), escaped(source));
-    return fmt::format("<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">figure</th>"
+    return fmt::format("<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">metric</th>"
                        "<th class=\"l\">definition</th><th class=\"l\">whose</th></tr></thead>\n<tbody>\n{}</tbody>\n"
                        "</table></div>\n",
                        rows);
@@ -193,8 +193,8 @@ std::string race_section(const PageData& d)
         "that lie within the band are ties: smoothness does not choose among these loops.</p>\n"
         "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
         "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by 0.5 ms of roughness, 4 ms "
-        "of latency or 20 % of work, and as good in the others. <a href=\"#definitions\">How each figure "
-        "is defined</a>.</p>\n"
+        "of latency or 20 % of work, and as good in the others. <a href=\"#definitions\">How each metric is "
+        "defined</a>.</p>\n"
         "</section>\n",
         d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.baseline_index))),
         race_table_head, race_table_body(d));
@@ -202,9 +202,9 @@ std::string race_section(const PageData& d)
 
 std::string definitions_section(const PageData& d)
 {
-    return "<section id=\"definitions\">\n<h2>How each figure is defined</h2>\n<h3>Of the recording</h3>\n" +
+    return "<section id=\"definitions\">\n<h2>How each metric is defined</h2>\n<h3>Of the recording</h3>\n" +
            definition_table_html(recording_definitions(d)) + "<h3>Of the race</h3>\n" + ranking_method_html(d) +
-           "<p>These figures leave out hitches and the frames next to them.</p>\n" +
+           "<p>These metrics leave out hitches and the frames next to them.</p>\n" +
            definition_table_html(race_definitions(d)) + "</section>\n";
 }
 

@@ -124,10 +124,11 @@ std::string recommendation_text(const Ranking& r, const Candidate& c)
     {
     case RecommendationKind::undecided: return undecided_text(c, r.candidates[*r.recommendation.alternative_index]);
     case RecommendationKind::no_blending:
-        return fmt::format("No blending is needed here. {}{}; that of {} is {:.2f} ms, with {}. There is no "
-                           "previous state to keep, {}, and {}. It stutters on a display with another refresh rate.{}",
+        return fmt::format("Interpolation is not needed here. {}{}. With {}, the animation error is {:.2f} ms a frame, "
+                           "with {}. The loop {} keeps no previous state, {}, and {}. On a display with another "
+                           "refresh rate, it stutters.{}",
                            use_loop, motion_text(c), title_of(baseline), baseline.roughness_ms,
-                           jumps_per_minute_text(baseline.jumps_per_minute), ages_text(c), steps_text(c),
+                           jumps_per_minute_text(baseline.jumps_per_minute), c.name(), ages_text(c), steps_text(c),
                            engine_sentence(c));
     case RecommendationKind::latency:
         return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}", use_loop,
@@ -138,9 +139,10 @@ std::string recommendation_text(const Ranking& r, const Candidate& c)
     default: break;
     }
     const std::string age_limit_sentence =
-        c.is_too_old ? fmt::format("No loop meets the limit of {:g} ms for the age of state and input. ",
-                                   to_millis(*r.options.max_age))
-                     : "";
+        c.is_too_old
+            ? fmt::format("Every loop without a veto shows a state or an input older than the limit of {:g} ms. ",
+                          to_millis(*r.options.max_age))
+            : "";
     return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
                        age_limit_sentence, use_loop, motion_text(c), ages_text(c), steps_text(c),
                        blending_reason_sentence(r, baseline));
@@ -221,9 +223,10 @@ std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
         if (c.preset == chosen.preset && c.hz() > chosen.hz() && (next == nullptr || c.hz() < next->hz())) next = &c;
     if (next == nullptr || next->has_veto()) return "";
     const double saved_ms = chosen.latency_ms - next->latency_ms;
-    return fmt::format("Steps at {:.4g} instead of {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", next->hz(),
-                       chosen.hz(), roughness_comparison_text(chosen, *next), std::abs(saved_ms),
-                       saved_ms < 0.0 ? "more" : "less", factor_text(next->steps_per_s / chosen.steps_per_s));
+    return fmt::format("With steps at {:.4g} instead of {:.4g} Hz, the motion is {}, the delay is {:.1f} ms {}, and "
+                       "the loop runs {} as many steps.",
+                       next->hz(), chosen.hz(), roughness_comparison_text(chosen, *next), std::abs(saved_ms),
+                       saved_ms < 0.0 ? "longer" : "shorter", factor_text(next->steps_per_s / chosen.steps_per_s));
 }
 
 std::string hitches_sentence(const Ranking& r, const Candidate* chosen)

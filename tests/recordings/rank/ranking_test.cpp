@@ -396,7 +396,8 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     const auto hz       = [&] { return chosen(rank(uneven(), options)).hz(); };
     CHECK(hz() == 60.0);
     CHECK(first_note(rank(uneven(), options), "120 instead of 60 Hz") ==
-          "Steps at 120 instead of 60 Hz: equally smooth, 8.3 ms less delay, twice the work.");
+          "With steps at 120 instead of 60 Hz, the motion is equally smooth, the delay is 8.3 ms shorter, and the loop "
+          "runs twice as many steps.");
     options.max_age = 20ms;
     CHECK(hz() == 60.0);
     CHECK(first_note(rank(uneven(), options), "120 instead of 60 Hz").empty());
@@ -435,7 +436,8 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
     options.max_age    = 1ms;
     const Ranking none = rank(uneven(), options);
     CHECK(chosen(none).name() == "interpolated");
-    CHECK(none.recommendation.text.starts_with("No loop meets the limit of 1 ms for the age of state and input."));
+    CHECK(none.recommendation.text.starts_with(
+        "Every loop without a veto shows a state or an input older than the limit of 1 ms."));
 }
 
 TEST_CASE("a loop with a veto is never recommended")
@@ -507,7 +509,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
         {
             const Ranking r        = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
             const Candidate& c     = chosen(r);
-            const std::string note = first_note(r, " Hz: ");
+            const std::string note = first_note(r, " Hz, the motion is ");
             if (note.empty()) continue;
             const Candidate& next = of(r, c.name(), c.hz() == 30.0 ? 60.0 : 90.0);
             const double by       = next.roughness_ms - c.roughness_ms;
@@ -518,7 +520,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
             CHECK((note.find("ms a frame rougher") != note.npos) == (by > 0.5));
             CHECK((note.find("ms a frame smoother") != note.npos) == (by < -0.5));
             CHECK((note.find("jumps a minute") != note.npos) == (!blends && std::abs(added) >= 2.0));
-            CHECK((note.find(" ms more delay") != note.npos) == (next.latency_ms > c.latency_ms));
+            CHECK((note.find(" ms longer, ") != note.npos) == (next.latency_ms > c.latency_ms));
             words.insert(by > 0.5 ? "rougher" : by < -0.5 ? "smoother" : "equal");
         }
     CHECK(words.size() >= 2);
