@@ -117,15 +117,18 @@ void write_export(const ExportOptions& options, bool quiet)
 
 void add_export(CLI::App& program)
 {
-    auto [command, options] = add_command<ExportOptions>(
-        program, "export",
-        "Write one loop, or a part of a game, as one file without dependencies, to copy into a game.", write_export);
+    auto [command, options] =
+        add_command<ExportOptions>(program, "export",
+                                   "Write the code of a loop, or of another part of a game (see --part), as one file "
+                                   "without dependencies, to copy into a game.",
+                                   write_export);
     add_loop_options(command, options.loop);
     add_option(command, "--lang", options.language,
                "The programming language; by default chosen by the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
     add_option(command, "--part", options.part,
-               "Write a part of a game instead of a loop: smoothing by time, or buttons that steps read.",
+               "Write another part of a game instead of a loop: smoothing by time instead of by frame, or buttons of "
+               "which each press reaches exactly one step.",
                {.type = "smooth|latched-buttons"});
     add_option(command, "--name", options.name,
                "Name of the namespace, prefix, class or module; by default the name of the written file.",

@@ -68,16 +68,16 @@ void add_identify(CLI::App& program)
 {
     auto [command, options] = add_command<IdentifyOptions>(
         program, "identify", "Find out which loop a game has, from the output of a probe in the game.", identify);
-    add_option(
-        command, "files", options.files,
-        "The file that timestep/probe.hpp wrote in the game, or that `slow --csv` wrote for a game with a probe.",
-        {.type = "FILE..."});
+    add_option(command, "files", options.files,
+               "The file that the probe in your game (timestep/probe.hpp) wrote, or that `slow --csv` wrote when it "
+               "ran a game with this probe.",
+               {.type = "FILE..."});
     add_option(command, "--hz", options.step_rate,
                "Step rate of the game's loop; if not given, all usual rates are tried.", {.type = "RATE"});
     add_option(command, "--refresh-hz", options.refresh_rate, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
     add_flag(command, "--classes", options.prints_groups,
-             "List the groups of presets that a probe cannot distinguish.");
+             "List the groups of loops that cannot be told apart from the output of a probe.");
 }
 
 } // namespace timestep_lab

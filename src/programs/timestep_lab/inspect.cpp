@@ -572,10 +572,11 @@ void add_inspect(CLI::App& program)
     CLI::Option& timing = add_timing_option(command, options.timing);
     CLI::Option& refresh =
         add_option(command, "--refresh-hz", options.refresh_rate,
-                   "The display's refresh rate, for the frame cap, the hitch rate and the janky frames. By default "
-                   "estimated from the times of the displayed frames.",
+                   "The display's refresh rate, from which the frame cap, the hitch rate and the "
+                   "janky frames are computed. By default estimated from the times of the displayed frames.",
                    {.type = "RATE"});
-    CLI::Option& json = add_flag(command, "--json", options.prints_json, "Print all facts about each stream as JSON.");
+    CLI::Option& json = add_flag(command, "--json", options.prints_json,
+                                 "Print all facts about each stream (program) of the recording as JSON.");
     CLI::Option& table =
         add_flag(command, "--table", options.prints_table,
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");

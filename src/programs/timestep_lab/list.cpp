@@ -37,7 +37,7 @@ void print_loops(const std::string& search_words)
     constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
     const auto is_match              = [&](const Preset& preset) { return lab::matches_search(preset, search_words); };
     if (std::ranges::none_of(catalogue::presets(), is_match))
-        throw BadInput{"no loop has the words '{}' in its description, axes, language or pacing", search_words};
+        throw BadInput{"no loop has the words '{}' in its description, parts, language or pacing", search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     std::string_view printed_title;
     for (const Preset& preset : catalogue::presets())
@@ -105,7 +105,7 @@ struct Listing
 };
 
 constexpr std::array all_listings{
-    Listing{"loops", "every loop by name, with its five axes and its source", [] { print_loops({}); }},
+    Listing{"loops", "every loop by name, with its five parts and its source", [] { print_loops({}); }},
     Listing{"axes", "every choice for each of a loop's five parts (axes), with its parameters", print_axes},
     Listing{"scenes", "the worlds that the loops simulate",
             [] {
@@ -156,7 +156,7 @@ void add_list(CLI::App& program)
     add_option(command, "what", options.what, "What to list; if not given, prints what can be listed.",
                {.type = "WHAT", .choices = names_in(all_listings)});
     add_option(command, "words", options.words,
-               "After `loops`: print only loops that have these words in their description, axes, language or pacing.",
+               "After `loops`: print only loops that have these words in their description, parts, language or pacing.",
                {.type = "WORD"});
 }
 

@@ -96,10 +96,11 @@ void measure(const MeasureOptions& options, bool /*quiet*/)
 
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
 {
-    return add_option(command, "--tolerance", tolerance,
-                      "Exit with code 1 if a measure differs by more than this between two frame rates: 0.05 means "
-                      "0.05 of its own unit, 5% means 5 % of its value at the highest frame rate.",
-                      {.type = "NUMBER|NUMBER%"});
+    return add_option(
+        command, "--tolerance", tolerance,
+        "Exit with code 1 if a measure differs by more than this between two frame rates. 0.05 is an absolute "
+        "difference, in the unit of the measure; 5% is relative to its value at the highest frame rate.",
+        {.type = "NUMBER|NUMBER%"});
 }
 
 std::optional<Tolerance> parse_tolerance(const std::string& text)

@@ -95,9 +95,10 @@ void add_pages(CLI::App& program)
         program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write_pages);
     add_option(command, "folder", options.folder, "The folder for the pages; created if it does not exist.",
                {.type = "FOLDER", .is_required = true});
-    CLI::Option& demo_option  = add_option(command, "--demo", options.demo_path,
-                                           "Path of the browser demo, relative to the folder, with a slash at the end.",
-                                           {.type = "PATH", .shows_default = true});
+    CLI::Option& demo_option =
+        add_option(command, "--demo", options.demo_path,
+                   "Path of the browser demo, relative to the folder of the pages, with a slash at the end.",
+                   {.type = "PATH", .shows_default = true});
     CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.omits_demo,
                                          "Leave out the embedded browser demo and the links to the demo.");
     add_exclusion(no_demo_flag, demo_option);

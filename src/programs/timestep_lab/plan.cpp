@@ -63,7 +63,7 @@ void plan(const PlanOptions& options, bool quiet)
 void add_plan(CLI::App& program)
 {
     auto [command, options] =
-        add_command<PlanOptions>(program, "plan", "Print the steps that a loop plans for given frame times.", plan);
+        add_command<PlanOptions>(program, "plan", "Print the steps that a loop runs for given frame times.", plan);
     add_loop_options(command, options.loop);
     add_option(command, "--frames", options.frames_file,
                "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",
@@ -71,7 +71,9 @@ void add_plan(CLI::App& program)
     add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
     add_option(command, "--csv", options.csv_file,
-               "Write the plan of each frame, in nanoseconds, as CSV to FILE; - for the terminal.", {.type = "FILE"});
+               "Write the steps of each frame and its carried and dropped time, in nanoseconds, as CSV to FILE; - for "
+               "the terminal.",
+               {.type = "FILE"});
 }
 
 } // namespace timestep_lab

@@ -130,7 +130,7 @@ void print_ranking_legend(const recordings::Ranking& r)
                 "jumps       displayed frames whose animation error is over half a step or over 8 ms\n"
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
                 "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
-                "Hitches, and the frames next to them, are left out of all these figures.\n",
+                "Hitches, and the frames next to them, are left out of all these metrics.\n",
                 title_of(r.candidates[r.baseline_index]), r.candidates[r.baseline_index].name());
 }
 
@@ -235,11 +235,12 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                "Loops to try, separated by commas (see `list loops`); all loops if not given.",
                {.type = "NAME,...", .choices = names_in(catalogue::presets())});
     add_option(command, "--step-cost", flags.step_cost,
-               "Computing time of one physics step in the game: the frames of each loop then include the time of its "
-               "steps. Assumes that the recorded game ran one step a frame.",
+               "Computing time of one physics step in the game. It is subtracted once from each recorded frame, and "
+               "added for each step that a loop runs. Assumes that the recorded game ran one step a frame.",
                {.type = "TIME"});
     add_option(command, "--max-age", flags.max_age,
-               "Recommend no loop whose frames show a state or input older than this.", {.type = "TIME"});
+               "Recommend a loop whose frames show a state and an input no older than this, if there is one.",
+               {.type = "TIME"});
     add_option(command, "--refresh-hz", flags.refresh_hz,
                "The display's refresh rate, for frame caps and for loops that use it. By default estimated from the "
                "times of the displayed frames, otherwise 60.",

@@ -110,7 +110,9 @@ void add_record(CLI::App& program)
     add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
                {.type = "FILE", .is_required = true});
     add_option(command, "--drive", options.drive_file,
-               "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
+               "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
+               "100 ms after 5 s.",
+               {.type = "FILE"});
     add_option(command, "--seconds", options.seconds,
                "Length of the run on the virtual PC's wall clock; 10 s if not given.", {.type = "TIME"});
     add_flag(

@@ -165,10 +165,11 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
 
 void add_stream_option(CLI::App& command, std::string& stream)
 {
-    add_option(command, "--stream", stream,
-               "One of several streams: its number in `inspect`, or a part of its application's name. The default is "
-               "the longest stream that is not the desktop.",
-               {.type = "NUMBER|NAME"});
+    add_option(
+        command, "--stream", stream,
+        "For a recording with several streams (programs): the stream's number in the output of `inspect`, or a "
+        "part of its application's name. By default, the stream with the most frames, except that of the desktop.",
+        {.type = "NUMBER|NAME"});
 }
 
 void add_column_options(CLI::App& command, ColumnFlags& flags)

@@ -294,7 +294,8 @@ void add_replay(CLI::App& program)
     add_option(command, "--at", options.state_time,
                "Print the state at this time; with --what-if, change the settings at this time.", {.type = "TIME"});
     add_exclusion(add_flag(command, "--live", options.compares_live_run,
-                           "Compare with a run of the same inputs, for which the machine computes new frame times."),
+                           "Compare with a run of the same inputs with new frame times, which a virtual PC with the "
+                           "replay's settings computes."),
                   verify);
     CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
                                       "Compare with a run of the same inputs, but with another loop, rate, integrator, "
@@ -306,10 +307,11 @@ void add_replay(CLI::App& program)
 
 void add_diff(CLI::App& program)
 {
-    auto [command, options] = add_command<DiffOptions>(
-        program, "diff",
-        "Print the first tick at which two replays differ: its time, the differing values, and later distances in x.",
-        diff);
+    auto [command, options] =
+        add_command<DiffOptions>(program, "diff",
+                                 "Print the first tick at which two replays differ: its time, the values that differ, "
+                                 "and the distances between the bodies (in x) at later times.",
+                                 diff);
     add_option(command, "a", options.first_file, "A replay file.", {.type = "FILE", .is_required = true});
     add_option(command, "b", options.second_file, "A second replay file.", {.type = "FILE", .is_required = true});
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");

@@ -485,8 +485,8 @@ nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
 
 void add_run(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<RunOptions>(program, "run", "Race loops on virtual PCs, and print the metrics of each loop.", run);
+    auto [command, options] = add_command<RunOptions>(
+        program, "run", "Run one or more loops on virtual (simulated) PCs, and print the metrics of each loop.", run);
     add_lane_options(command, options.lanes);
     add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,

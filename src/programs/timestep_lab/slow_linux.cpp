@@ -474,8 +474,8 @@ void add_slow(CLI::App& program)
     add_option(command, "game", options.game_command,
                "The game and its arguments, after --, as in -- ./mygame --level 3", {.type = "PROGRAM ARGUMENTS"});
     add_control_options(command, options.controls, applies_to_games);
-    add_option(command, "--lag", options.lag, fmt::format("Time added to frames: {}; off for none.", lab::lag_grammar),
-               {.type = "LAG"});
+    add_option(command, "--lag", options.lag,
+               fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_grammar), {.type = "LAG"});
     add_spike_option(command, options.spike);
     add_playback_options(command, options.recording,
                          "Make each frame at least as long as the next frame of a recording.", options.recording_end);

@@ -72,7 +72,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
                          texts.recording_end);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", texts.slow,
-             "Add the lag to a game instead of this PC, and show the game's frames: --slow -- ./mygame");
+             "Slow down a game instead of this program, and show the game's frames: --slow -- ./mygame");
 #endif
     const auto add_file = [&](const char* flag, std::string& path, const char* description)
     { add_option(cli, flag, path, description, {.type = "FILE"}); };
@@ -85,7 +85,9 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_file("--replay", options.replay_path,
              "Run a replay file again; seek in it, or continue it with other settings (what if).");
     add_file("--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected lane.");
-    add_file("--drive", options.drive_path, "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.");
+    add_file("--drive", options.drive_path,
+             "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
+             "100 ms after 5 s.");
     add_file("--screenshot", options.screenshot_path, "Save the last frame as PNG.");
     add_option(
         cli, "--guided", options.guided_folder,
