@@ -114,10 +114,9 @@ struct BouncingBallView : ViewOf<BouncingBall>
         knob<&Knobs::rest_speed>(
             "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
             "If the ball is slower than this after a bounce, it comes to rest; at 0 it bounces for ever."),
-        choice_knob<&Knobs::collision>(
-            "collision", collisions, {},
-            "How a ball inside the floor is corrected: moved to the surface, mirrored at the "
-            "surface, or put back to the time of the hit."),
+        choice_knob<&Knobs::collision>("collision", collisions, {},
+                                       "How a ball inside the floor is corrected: moved to the surface, mirrored at "
+                                       "the surface, or made to bounce at the exact time of the hit."),
     };
     static constexpr float aspect = 3.5F;
 

@@ -29,15 +29,16 @@ struct CameraSceneView : ViewOf<CameraScene>
         knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
         choice_knob<&Knobs::follow, Knobs>(
             "camera", follow_names, {},
-            "How the camera follows the runner. newest, blended: it is at the newest or at the "
-            "displayed state; stepped: it moves in the steps, and is blended; smoothed: it "
-            "moves in each frame toward one of the two states."),
+            "How the camera follows the runner. newest: at the newest state. blended: at the displayed state. stepped: "
+            "moves toward the newest state in each step, and is interpolated. smoothed: moves toward one of the two "
+            "states in each frame."),
         knob<&Knobs::half_life, Knobs>(
             "half-life", "s", 0.0, 1.0, {},
             "Time in which a camera that moves toward the runner halves its distance to the runner. "
-            "No effect on a camera that is always at the newest or the blended state."),
-        knob<&Knobs::mouse_speed, Knobs>("mouse", "m/s", 0.0, 8.0, {},
-                                         "Largest speed of the mouse, which moves the camera to and fro once in 4 s."),
+            "No effect if \"camera\" is newest or blended."),
+        knob<&Knobs::mouse_speed, Knobs>(
+            "mouse", "m/s", 0.0, 8.0, {},
+            "Largest speed of a simulated mouse, which moves the camera to the left and to the right once in 4 s."),
         choice_knob<&Knobs::look, Knobs>(
             "look", look_names, {.label = "mouse look"},
             "Whether the camera gets the movement of the mouse in each frame, or only in frames "
@@ -123,8 +124,8 @@ struct CameraSceneView : ViewOf<CameraScene>
 extern constinit const SceneType camera_scene = scene_type<CameraScene, CameraSceneView>(
     {.name            = "camera",
      .title           = "Camera",
-     .what_to_watch   = "The runner should stand still on the screen while the posts glide; the runner jitters if the "
-                        "camera follows another state than the drawn one.",
+     .what_to_watch   = "The runner should stand still on the screen while the posts glide. If the runner is drawn "
+                        "between two states but the camera follows the newest one, the runner jitters.",
      .uses_integrator = false});
 
 } // namespace scenes

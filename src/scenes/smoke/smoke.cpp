@@ -149,9 +149,9 @@ struct SmokeView : ViewOf<Smoke>
 {
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the van; the visible area is 16 m wide."),
-        knob<&Knobs::puff_rate>(
-            "rate", "puffs/s", 1.0, 1000.0, {.is_logarithmic = true},
-            "Puffs per second; with more puffs than steps per second, the puffs clump unless they are spread."),
+        knob<&Knobs::puff_rate>("rate", "puffs/s", 1.0, 1000.0, {.is_logarithmic = true},
+                                "Puffs per second. If there are more puffs than steps per second, several puffs start "
+                                "in one place, unless \"even spread\" is on."),
         knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
         toggle_knob<&Knobs::spreads_puffs>(
             "spread", {.label = "even spread"},

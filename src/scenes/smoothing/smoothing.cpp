@@ -62,10 +62,10 @@ struct SmoothingView : ViewOf<Smoothing>
 } // namespace
 
 extern constinit const SceneType smoothing = scene_type<Smoothing, SmoothingView>(
-    {.name          = "smoothing",
-     .title         = "Smoothing",
-     .what_to_watch = "The ball should follow the goal equally fast at every frame rate; with lerp and lerp-dt it does "
-                      "not, if each frame is one step.",
+    {.name            = "smoothing",
+     .title           = "Smoothing",
+     .what_to_watch   = "The ball should follow the goal equally fast at every frame rate. If each frame is one step, "
+                        "lerp and lerp-dt depend on the frame rate.",
      .uses_integrator = false});
 
 } // namespace scenes

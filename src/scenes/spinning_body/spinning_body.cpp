@@ -182,10 +182,10 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 } // namespace
 
 extern constinit const SceneType spinning_body = scene_type<SpinningBody, SpinningBodyView>(
-    {.name            = "spinning-body",
-     .title           = "Spinning body",
-     .what_to_watch   = "The box should turn between two steps, not shrink; if a step "
-                        "turns it by over half a turn, it is drawn turning backwards.",
+    {.name          = "spinning-body",
+     .title         = "Spinning body",
+     .what_to_watch = "The box should keep its size between two steps; the blend \"components\" shrinks it. If a step "
+                      "turns it by over half a turn, it is drawn turning backwards.",
      .uses_integrator = false});
 
 } // namespace scenes

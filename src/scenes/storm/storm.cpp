@@ -446,7 +446,7 @@ struct StormView : ViewOf<Storm>
             "threads", "", 0.0, 16.0, {},
             "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
         knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.is_logarithmic = true},
-                                "Stiffness of the middle row's springs, for balls of 1 kg."),
+                                "Stiffness of the springs in the middle row; each ball has a mass of 1 kg."),
         knob<&Knobs::frequency_spread>(
             "spread", "", 0.0, 1.0, {},
             "How much faster the last row swings than the first row; 0.2 means 20 % faster."),
