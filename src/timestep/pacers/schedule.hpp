@@ -96,8 +96,8 @@ protected:
     static constexpr auto threshold_knob()
     {
         return knob<T, &T::blow_threshold>("blow_threshold", "ms", 1.0, 1000.0,
-                                           "With late = 2, the loop does not catch up if a frame begins more than this "
-                                           "after the last planned frame start.");
+                                           "With late = 2: if a frame begins more than this after the planned start of "
+                                           "the previous frame, the loop does not try to catch up.");
     }
 
 private:
@@ -165,9 +165,9 @@ public:
         using S = SleepAndYield;
         return std::array{
             rate_knob<S>(),
-            knob<S, &S::threshold>(
-                "threshold", "ms", 0.0, 100.0,
-                "The loop sleeps for this long after the planned start of the last frame, then spins."),
+            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0,
+                                   "The loop sleeps until this long after the planned start of the previous frame, and "
+                                   "then spins until the next frame."),
             late_knob<S>(),
             threshold_knob<S>(),
         };
