@@ -477,8 +477,9 @@ Function Printer::plan_function() const
                .record     = "plan",
                .uses_state = true,
                .is_public  = true,
-               .comment    = "Decides the steps of a frame from its measured time in nanoseconds.",
-               .body       = program_.plan};
+               .comment =
+                   "Computes the number and the length of the steps of a frame from the frame time in nanoseconds.",
+               .body = program_.plan};
     if (!program_.reads_refresh_period()) return f;
     f.parameters.push_back({.name = "refresh_ns"});
     f.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";

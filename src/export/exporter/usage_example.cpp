@@ -102,11 +102,12 @@ std::string Printer::limits_text() const
 {
     if (row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
-    return fmt::format("Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",
-                       longest == program_.constants.end()
-                           ? ""
-                           : fmt::format("A longer frame time counts as {} ns, so that no sum of times reaches 2^53.\n",
-                                         expression_code(longest->value)));
+    return fmt::format(
+        "Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",
+        longest == program_.constants.end()
+            ? ""
+            : fmt::format("A frame time above {0} ns counts as {0} ns, so that no sum of times reaches 2^53.\n",
+                          expression_code(longest->value)));
 }
 
 } // namespace exporter
