@@ -85,7 +85,7 @@ function show(shown, from_link) {
         row.append(head, cell);
         return row;
     }));
-    byId('card-title').textContent = from_link ? 'The figures of the link' : 'This browser';
+    byId('card-title').textContent = from_link ? 'The values of the link' : 'This browser';
     byId('from-link').hidden = !from_link;
     byId('own').hidden = from_link;
     byId('card').hidden = false;
@@ -155,7 +155,7 @@ async function copy_link() {
     address.hash = link_of(figures);
     try {
         await navigator.clipboard.writeText(address.href);
-        say('Link copied. It contains the figures of the card.');
+        say('Link copied. It contains the values of the card.');
     } catch {
         say(`The browser did not allow the page to copy. Link: ${address.href}`);
     }
@@ -175,7 +175,7 @@ function open_link() {
     const linked = figures_in(location.hash.slice(1));
     byId('loop').hidden = true;
     if (linked) show(linked, true);
-    else say('The link is damaged: its figures cannot be read.');
+    else say('The link is damaged: its values cannot be read.');
 }
 
 for (const [id, act] of Object.entries({measure, 'copy-link': copy_link, download, hidden: measure_hidden})) byId(id).onclick = act;

@@ -102,7 +102,7 @@ test('the real browser gets a card without a wrong rate, the loop of its recordi
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await opened(link.slice(server.address_of_page.length));
     assert.deepEqual(await card(other), rows);
-    assert.equal(await other.$eval('#card-title', element => element.textContent), 'The figures of the link');
+    assert.equal(await other.$eval('#card-title', element => element.textContent), 'The values of the link');
     assert.ok(await other.$eval('#from-link', element => element.checkVisibility()));
     assert.deepEqual(await findings(other), []);
     for (const each of [page, other]) await finished(each);

@@ -126,7 +126,7 @@ bool prefers_reduced_motion() { return matches_media_query("(prefers-reduced-mot
 
 } // namespace demo
 
-// docs/browser.md describes these functions under "The interface between the page and the window".
+// docs/browser.md describes these functions under "The interface between the web page and the demo window".
 extern "C"
 {
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
