@@ -67,7 +67,7 @@ struct Played
     void draw(draw::Picture& picture, draw::Rect area) const
     {
         const draw::Style style{draw::dark, 1.0F, draw::loop_colour(4)};
-        views::draw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
+        views::redraw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
     }
 };
 

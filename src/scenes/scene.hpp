@@ -261,7 +261,7 @@ std::optional<SceneSettings> find_scene_defaults(std::string_view name);
 inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene]; }
 /// Null if the scene has no such knob.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
-/// `value` must be within the range of the knob. Throws std::invalid_argument if the scene has no such knob.
-void set_knob(SceneSettings& settings, std::string_view name, double value);
+/// Rounds the value of an integer knob. Throws std::invalid_argument if the scene has no such knob.
+void set_knob(SceneSettings& settings, std::string_view name, double value_in_range);
 
 } // namespace scenes

@@ -97,11 +97,11 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
-/// Sets `flag` and counts an event. The caller must test that `flag` is still false.
+/// Sets `flag`. Counts an event, unless `flag` was set already.
 constexpr void set_flag_and_count(bool& flag, int& event_count)
 {
+    if (!flag) ++event_count;
     flag = true;
-    ++event_count;
 }
 
 constexpr void count_blow_up(const Step& step, sim::Events& events)

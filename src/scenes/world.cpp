@@ -37,7 +37,7 @@ void World::restart_exact_motion(double start_seconds)
     exact_motion_start_ = start_seconds;
 }
 
-void World::apply_knob_changes()
+void World::restart_if_knobs_changed()
 {
     if (!std::exchange(has_knob_changes_, false)) return;
     bool has_changed = false;
@@ -58,7 +58,7 @@ void World::apply_knob_changes()
 
 void World::run_steps(double h, std::int64_t count, const sim::Input& input)
 {
-    apply_knob_changes();
+    restart_if_knobs_changed();
     clock_.add(h);
     for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
     ticks_ += count;
@@ -95,7 +95,7 @@ bool World::set_integrator(sim::Integrator integrator)
     return true;
 }
 
-std::optional<double> World::largest_stable_step() const
+std::optional<double> World::largest_stable_spring_step() const
 {
     const auto spring = stiffness();
     if (!spring) return std::nullopt;

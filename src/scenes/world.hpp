@@ -81,7 +81,7 @@ public:
     /// Empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
     /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
-    std::optional<double> largest_stable_step() const;
+    std::optional<double> largest_stable_spring_step() const;
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
     std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
 
@@ -102,7 +102,7 @@ public:
     const AnyScene& scene() const { return scene_; }
 
 private:
-    void apply_knob_changes();
+    void restart_if_knobs_changed();
     void run_steps(double h, std::int64_t count, const sim::Input& input);
     void restart_exact_motion(double start_seconds);
 

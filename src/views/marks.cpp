@@ -93,8 +93,8 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
     for (std::size_t i = first_frame; i < end_frame; ++i)
     {
         if (!is_highlighted(frames, i)) continue;
-        const float left  = std::max(axis.x(frames[i].wall - frames[i].measured), area.x);
-        const float right = std::min(std::max(axis.x(frames[i].wall), left + min_width), area.right());
+        const float left  = std::max(axis.clamped_x(frames[i].wall - frames[i].measured), area.x);
+        const float right = std::min(std::max(axis.clamped_x(frames[i].wall), left + min_width), area.right());
         if (right <= area.x || left >= area.right()) continue;
         if (band && left <= band->right)
         {

@@ -60,9 +60,10 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
                                 ? timestep::to_seconds(to - message.sent_time) /
                                       timestep::to_seconds(message.arrival_time - message.sent_time)
                                 : 1.0;
-    const draw::Point from{diagram.axis.x(message.sent_time), diagram.row_y(message.sender)};
-    const draw::Point tip{diagram.axis.x(to), std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver),
-                                                        static_cast<float>(progress))};
+    const draw::Point from{diagram.axis.clamped_x(message.sent_time), diagram.row_y(message.sender)};
+    const draw::Point tip{
+        diagram.axis.clamped_x(to),
+        std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver), static_cast<float>(progress))};
     const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
     diagram.picture.line(from, tip, diagram.px(message.is_lost ? 1.6F : 1.2F),
                          draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
@@ -75,8 +76,8 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to,
                   draw::Colour colour)
 {
-    const float left  = std::max(diagram.axis.x(from), diagram.axis.left()),
-                right = std::min(diagram.axis.x(to), diagram.axis.right());
+    const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
+                right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
     if (right <= left) return;
     diagram.picture.box({left, diagram.row_y(pc) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)},
                         diagram.px(2), colour);
@@ -86,8 +87,8 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos fr
 {
     if (!diagram.overlaps_axis(from, to)) return;
     draw_row_box(diagram, pc, from, to, diagram.theme().warning);
-    const float left  = std::max(diagram.axis.x(from), diagram.axis.left()),
-                right = std::min(diagram.axis.x(to), diagram.axis.right());
+    const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
+                right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
     if (right - left <= diagram.px(76)) return;
     const draw::Point middle{(left + right) / 2, diagram.row_y(pc) - diagram.px(8)};
     diagram.picture.write({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
@@ -99,7 +100,7 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::
 {
     const timestep::Nanos from = r.time - r.depth * timestep::step_ns(diagram.game.set_up().rate);
     if (!diagram.overlaps_axis(from, r.time)) return;
-    const float left = diagram.axis.x(from), right = diagram.axis.x(r.time), row_y = diagram.row_y(pc),
+    const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(r.time), row_y = diagram.row_y(pc),
                 arrow_y_offset = diagram.px(row_height / 2 + 5);
     const draw::Colour colour  = diagram.theme().alarm;
     diagram.picture.line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
@@ -120,17 +121,18 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     if (tick_width > diagram.px(2.5F))
         for (const timestep::Nanos tick_time : peer.tick_times)
             if (diagram.overlaps_axis(tick_time, tick_time))
-                diagram.picture.line({diagram.axis.x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
-                                     {diagram.axis.x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
-                                     diagram.px(1.6F), colour);
+                diagram.picture.line(
+                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
+                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
+                    diagram.px(1.6F), colour);
     for (const scenes::Rollback& r : peer.rollbacks) draw_rollback(diagram, pc, r);
 }
 
 // The game time in seconds up to which the states of all PCs could not change any more at `wall_time`. It assumes that
 // this time has always been as far behind the wall clock as it is now.
-double final_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
+double confirmed_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
-    const double behind = timestep::to_seconds(game.wall_time()) - game.final_game_seconds();
+    const double behind = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
     return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
 }
 
@@ -164,9 +166,10 @@ void draw_distances(const NetworkDiagram& diagram)
         {
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
-            const auto distance = diagram.game.distance_to_first_pc(pc, final_game_seconds_at(diagram.game, wall_time));
+            const auto distance =
+                diagram.game.distance_to_first_pc(pc, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
-            const draw::Point point{diagram.axis.x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
+            const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
             if (last_point) diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
             last_point = point;
         }
@@ -196,7 +199,7 @@ void draw_lateness(const NetworkDiagram& diagram)
         for (std::size_t i = 0; i < times.size(); ++i)
         {
             const auto relative_height = static_cast<float>(std::clamp(lateness_ms(pc, i) / axis_limit_ms, 0.0, 1.0));
-            const draw::Point point{diagram.axis.x(times[i]), diagram.curve_y(relative_height)};
+            const draw::Point point{diagram.axis.clamped_x(times[i]), diagram.curve_y(relative_height)};
             if (last_point && diagram.overlaps_axis(times[i], times[i]))
                 diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
             last_point = point;
@@ -217,7 +220,7 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
         for (const scenes::Rollback& r : diagram.game[pc].rollbacks)
         {
             if (!diagram.overlaps_axis(r.time, r.time)) continue;
-            const float x               = diagram.axis.x(r.time);
+            const float x               = diagram.axis.clamped_x(r.time);
             const float relative_height = static_cast<float>(static_cast<double>(r.depth) / axis_limit);
             diagram.picture.line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)}, diagram.px(2),
                                  pc_colour(pc));
@@ -315,7 +318,7 @@ void draw_time_scale(const NetworkDiagram& diagram)
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         if (tick.label.empty()) continue;
-        const float x = diagram.axis.x(tick.time);
+        const float x = diagram.axis.clamped_x(tick.time);
         diagram.picture.line({x, diagram.rows_area.y}, {x, diagram.curve_area.bottom()}, diagram.px(1),
                              draw::faded(diagram.theme().line, 0.6F));
         diagram.picture.write_figures({x, diagram.scale_area.y + diagram.px(1)}, tick.label, diagram.theme().quiet,
@@ -341,8 +344,8 @@ draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float sca
     return {span, area.x + pc_names_width * scale, area.right() - 8 * scale};
 }
 
-void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
-                           draw::Rect area, const draw::Style& style)
+void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
+                             draw::Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.ground);
     const float scale         = style.scale;

@@ -21,9 +21,9 @@ draw::Colour pc_colour(std::size_t pc_index);
 
 /// The time axis. The names of the PCs are on its left.
 draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
-void draw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
-                           draw::Rect area, const draw::Style& style);
+/// Clears `picture` and draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
+void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
+                             draw::Rect area, const draw::Style& style);
 /// Draws a dot for each message that is in transit at `now`. `pc_areas[i]` is the area in which PC i is drawn.
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::Style& style);

@@ -36,7 +36,7 @@ double PhasePlane::compressed_distance(double distance) const
     return is_compressed_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
 }
 
-float PhasePlane::half_width(double distance) const
+float PhasePlane::ring_half_width_px(double distance) const
 {
     return static_cast<float>(compressed_distance(distance) * pixels_per_unit_ * stretch_);
 }
@@ -172,7 +172,7 @@ struct Portrait : draw::Pen
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
-        const float axis_half_width  = axis_half_height * plane.half_width(1.0) / plane.half_height(1.0);
+        const float axis_half_width = axis_half_height * plane.ring_half_width_px(1.0) / plane.ring_half_height_px(1.0);
         picture.box({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
                     draw::faded(style.theme.line, 0.9F));
         picture.box({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
@@ -180,7 +180,7 @@ struct Portrait : draw::Pen
         float next_free_x_offset = 0.0F;
         for (const double distance : plane.ring_distances())
         {
-            const float half_width_px = plane.half_width(distance);
+            const float half_width_px = plane.ring_half_width_px(distance);
             draw_ring(distance);
             const std::string distance_text = value_text(distance, "m");
             const float text_width          = estimated_text_width(distance_text, draw::Font::figures, style.scale);
@@ -393,7 +393,7 @@ double newest_step_seconds(const telemetry::Frames& frames)
     return 0.0;
 }
 
-void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.panel);
     if (data.world == nullptr) return;

@@ -25,9 +25,9 @@ struct PhaseData
     const scenes::World* world = nullptr; ///< world of the selected lane
 };
 
-/// Draws the trails of the loops and, if it is known, the exact motion. Beside them, in a wide area, draws the
-/// stability diagram if the scene has a spring.
-void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
+/// Clears `picture`. Draws the trails of the loops and, if it is known, the exact motion. Beside them, in a wide area,
+/// draws the stability diagram if the scene has a spring.
+void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
 /// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
 double newest_step_seconds(const telemetry::Frames& frames);
@@ -57,8 +57,8 @@ public:
     /// Distances from the centre at which circles are drawn.
     std::vector<double> ring_distances() const;
     /// Half of the width in pixels of the circle at `distance`, which is drawn as an ellipse in a wide area.
-    float half_width(double distance) const;
-    float half_height(double distance) const
+    float ring_half_width_px(double distance) const;
+    float ring_half_height_px(double distance) const
     {
         return static_cast<float>(compressed_distance(distance) * pixels_per_unit_);
     }

@@ -280,7 +280,7 @@ void draw_marks(const PlotCanvas& plot, bool has_labels)
     for (auto mark = std::ranges::lower_bound(marks, span.from, {}, &TimeMark::wall_time);
          mark != marks.end() && mark->wall_time <= span.to; ++mark)
     {
-        const float x        = plot.placed.axis.x(mark->wall_time);
+        const float x        = plot.placed.axis.clamped_x(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
         if (!is_change && x - last_x < plot.px(3)) continue;
         last_x                 = x;
@@ -298,7 +298,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& plot)
 {
     const auto draw_vertical_line = [&](timestep::Nanos wall_time, draw::Colour ink)
     {
-        const float x = plot.placed.axis.x(wall_time);
+        const float x = plot.placed.axis.clamped_x(wall_time);
         if (x >= plot.area.x && x <= plot.area.right())
             plot.picture.box({x - plot.px(0.5F), plot.area.y, plot.px(1), plot.area.h}, 0, ink);
     };
@@ -308,7 +308,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& plot)
     if (!plot.data.crosshair_time || i >= plot.data.frames.size()) return;
     draw_vertical_line(plot.data.frames[i].wall, draw::faded(plot.style.theme.ink, 0.6F));
     const double value = plot.value(i);
-    const float x      = plot.placed.axis.x(plot.data.frames[i].wall);
+    const float x      = plot.placed.axis.clamped_x(plot.data.frames[i].wall);
     if (std::isfinite(value) && x <= plot.area.right())
         plot.picture.disc({x, plot.y(value)}, plot.px(2.6F), plot.style.theme.ink);
 }
@@ -318,7 +318,7 @@ void draw_time_scale_of_plot(const PlotCanvas& plot)
     const draw::AxisTicks ticks = draw::axis_ticks(plot.placed.axis, plot.px(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x          = plot.placed.axis.x(tick.time);
+        const float x          = plot.placed.axis.clamped_x(tick.time);
         const float half_width = estimated_text_width(tick.label, draw::Font::figures, plot.style.scale) / 2;
         plot.picture.box({x - plot.px(0.5F), plot.area.bottom(), plot.px(1), plot.px(tick.label.empty() ? 2 : 4)}, 0,
                          plot.style.theme.shade);
@@ -376,7 +376,7 @@ void draw_curve(const PlotCanvas& plot)
             if (telemetry::is_paused(plot.data.frames[i])) is_joined = false;
             continue;
         }
-        const draw::Point point{plot.placed.axis.x(plot.data.frames[i].wall), plot.y(value)};
+        const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].wall), plot.y(value)};
         if (is_joined)
             plot.picture.line(previous_point, point, plot.px(curve_line_width), plot.style.loop);
         else
@@ -413,14 +413,14 @@ void draw_value_band(const PlotCanvas& plot)
     {
         const double value = plot.value(i);
         if (!std::isfinite(value)) continue;
-        const float x            = plot.placed.axis.x(plot.data.frames[i].wall) - plot.placed.axis.left();
+        const float x            = plot.placed.axis.clamped_x(plot.data.frames[i].wall) - plot.placed.axis.left();
         const float column_index = std::floor(x / plot.px(column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(plot, i);
         if (column_index != band.column_index)
         {
             draw_band_column(plot, band);
-            const draw::Point point{plot.placed.axis.x(plot.data.frames[i].wall), plot.y(value)};
+            const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].wall), plot.y(value)};
             if (!is_interrupted && band.column_index >= 0.0F && column_index > band.column_index + 1.0F)
                 plot.picture.line(previous_point, point, plot.px(curve_line_width), plot.style.loop);
             band.column_index = column_index;
@@ -430,7 +430,7 @@ void draw_value_band(const PlotCanvas& plot)
         band.low        = std::min(band.low, value);
         band.high       = std::max(band.high, value);
         band.last_value = value;
-        previous_point  = {plot.placed.axis.x(plot.data.frames[i].wall), plot.y(value)};
+        previous_point  = {plot.placed.axis.clamped_x(plot.data.frames[i].wall), plot.y(value)};
     }
     draw_band_column(plot, band);
 }
@@ -523,8 +523,8 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
     return placed;
 }
 
-void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
-                const draw::Style& style)
+void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
+                  const draw::Style& style)
 {
     picture.clear(area, style.theme.panel);
     const auto placed_list        = placed_plots(data.plot_mask, span, area, style.scale);

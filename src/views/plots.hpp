@@ -46,8 +46,9 @@ struct PlotsData
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
-void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
-                const draw::Style& style);
+/// Clears `picture` and draws the selected plots, one above the other.
+void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
+                  const draw::Style& style);
 
 struct PlacedPlot
 {
@@ -55,7 +56,7 @@ struct PlacedPlot
     draw::Rect area;  ///< with the title and the numbers
     draw::TimeAxis axis;
 };
-/// The places in `area` at which draw_plots() draws the plots that `plot_mask` selects.
+/// The places in `area` at which redraw_plots() draws the plots that `plot_mask` selects.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
 
 /// CSV text: a line of column names, then one line per frame in `span`. The field of a missing value is empty.

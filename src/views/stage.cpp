@@ -281,9 +281,9 @@ void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane)
     if (!lane.samples().empty()) append_frame_to_trail(trail, lane, lane.newest_moment());
 }
 
-void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style,
-                const draw::Rect* clip_area)
+void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
+                  const draw::Style& style, const draw::Rect* clip_area)
 {
     const draw::Rect scene = scene_area(area, style.scale);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.ground);

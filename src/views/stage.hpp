@@ -17,11 +17,11 @@ void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const sc
 /// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
 void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
+/// Clears `picture` and draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
 /// `trail` must contain the loop's frames up to `moment`.
-void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style,
-                const draw::Rect* clip_area = nullptr);
+void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
+                  const draw::Style& style, const draw::Rect* clip_area = nullptr);
 
 /// Draws the user's guess in a lesson over the view of the lane: pale bodies with the label "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

@@ -159,8 +159,8 @@ RateScale rate_scale_of(const lab::StepRateAdvice& advice)
     return scale;
 }
 
-void draw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
-                    const lab::RateMap& map, Rect area, const draw::Style& style)
+void redraw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
+                      const lab::RateMap& map, Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.ground);
     draw_bars(picture, advice, bars_area(area), style);

@@ -109,7 +109,7 @@ void draw_time_labels(const RowCanvas& row, float base_x)
     const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.px(92));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x = row.axis.x(tick.time);
+        const float x = row.axis.clamped_x(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
         const bool is_labelled = !tick.label.empty();
         row.picture.box(
@@ -128,7 +128,7 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
-        const float x        = row.axis.x(f.wall);
+        const float x        = row.axis.clamped_x(f.wall);
         if (row.axis.length(f.measured) < row.px(24) || x < row.area.x || x > row.area.right()) continue;
         row.picture.box({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
                         draw::faded(row.theme().line, 0.8F));
@@ -138,19 +138,19 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
 void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
     const FrameSample& f = row.frame(frame_index);
-    const float left     = std::max(row.axis.x(f.wall - f.measured), row.area.x);
-    const float right    = std::min(std::max(row.axis.x(f.wall), left + row.px(2)), row.area.right());
+    const float left     = std::max(row.axis.clamped_x(f.wall - f.measured), row.area.x);
+    const float right    = std::min(std::max(row.axis.clamped_x(f.wall), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().ink;
     row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, is_frozen ? 0.16F : 0.08F));
     const timeline::StepSpan span = timeline::wall_span_of_steps(row.data.frames, frame_index);
-    const float steps_left        = std::max(row.axis.x(span.dropped_from), row.area.x);
-    const float steps_right       = std::min(row.axis.x(span.to), row.area.right());
+    const float steps_left        = std::max(row.axis.clamped_x(span.dropped_from), row.area.x);
+    const float steps_right       = std::min(row.axis.clamped_x(span.to), row.area.right());
     if (steps_right - steps_left > row.px(1))
         row.picture.box({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
                         draw::faded(ink, 0.9F));
-    if (!is_frozen || row.axis.x(f.wall) < row.area.x || row.axis.x(f.wall) > row.area.right()) return;
-    const float x = row.axis.x(f.wall);
+    if (!is_frozen || row.axis.clamped_x(f.wall) < row.area.x || row.axis.clamped_x(f.wall) > row.area.right()) return;
+    const float x = row.axis.clamped_x(f.wall);
     row.picture.box({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
     row.picture.triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
 }
@@ -171,8 +171,8 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
     return {span, area.x + (row_names_width + legend_width(area, scale)) * scale, area.right()};
 }
 
-void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
-                   const draw::Style& style)
+void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
+                     const draw::Style& style)
 {
     picture.clear(area, style.theme.panel);
     const draw::TimeAxis axis = timeline_axis(span, area, style.scale);

@@ -35,8 +35,9 @@ struct TimelineData
 
 /// The time axis. The names of the rows are on its left.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
-void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
-                   const draw::Style& style);
+/// Clears `picture` and draws all rows of the timeline.
+void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
+                     const draw::Style& style);
 
 /// Index of the frame whose measured time contains `wall_time`; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);

@@ -43,8 +43,8 @@ public:
     void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
-        const std::size_t begin = column_at(axis_.x(from));
-        const std::size_t end   = column_at(axis_.x(to));
+        const std::size_t begin = column_at(axis_.clamped_x(from));
+        const std::size_t end   = column_at(axis_.clamped_x(to));
         columns_[begin].count += shape.count;
         columns_[begin].time += shape.time;
         for (std::size_t i = begin; i <= end; ++i)
@@ -59,8 +59,8 @@ public:
     void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
-        const float left        = axis_.x(from);
-        const float right       = axis_.x(to);
+        const float left        = axis_.clamped_x(from);
+        const float right       = axis_.clamped_x(to);
         const std::size_t begin = column_at(left);
         const std::size_t end   = column_at(right);
         for (std::size_t i = begin; i <= end; ++i)
@@ -294,7 +294,7 @@ void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nan
 {
     const double ms = timestep::to_millis(to - from);
     row.draw_time_box(from, to, draw::mix(row.theme().panel, row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.write_first_fitting_label(row.axis.x(from), row.axis.x(to),
+    row.write_first_fitting_label(row.axis.clamped_x(from), row.axis.clamped_x(to),
                                   {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().ink);
 }
 
@@ -358,7 +358,7 @@ std::vector<MarkLabel> mark_labels(const RowCanvas& row)
     std::vector<MarkLabel> labels;
     for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
-        const float x = row.axis.x(mark->wall_time);
+        const float x = row.axis.clamped_x(mark->wall_time);
         if (labels.empty() || x - labels.back().last_mark_x > row.px(max_joined_mark_distance))
             labels.push_back({x, x, *mark});
         else
@@ -403,12 +403,12 @@ void draw_bucket(const RowCanvas& row, const FrameSample& f, float level)
 {
     const float frame_width  = row.axis.length(f.measured);
     const float bucket_width = std::min(row.px(max_bucket_width), frame_width * 0.5F);
-    const float right        = row.axis.x(f.wall) - row.px(1);
+    const float right        = row.axis.clamped_x(f.wall) - row.px(1);
     if (right > row.area.right() || right - bucket_width < row.area.x) return;
     row.draw_box(right - bucket_width, right, row.theme().raised);
     draw_level(row, right - bucket_width, right, level);
     if (level < 1.05F || frame_width < row.px(60)) return;
-    row.write_first_fitting_label(row.axis.x(f.wall - f.measured), right - bucket_width,
+    row.write_first_fitting_label(row.axis.clamped_x(f.wall - f.measured), right - bucket_width,
                                   {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)},
                                   row.theme().warning);
 }
@@ -448,7 +448,7 @@ void draw_refreshes(const RowCanvas& row)
         const timestep::Nanos refresh_time =
             first_refresh + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
-        const float x = row.axis.x(refresh_time);
+        const float x = row.axis.clamped_x(refresh_time);
         row.picture.box({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0, row.theme().shade);
     }
 }
@@ -467,8 +467,8 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
 void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top,
                               float bottom) const
 {
-    const float left  = axis.x(from);
-    const float right = axis.x(to);
+    const float left  = axis.clamped_x(from);
+    const float right = axis.clamped_x(to);
     const float gap   = right - left > min_shape_width() ? px(1) : 0;
     draw_box(left, std::max(right - gap, left + px(1)), colour, top, bottom);
 }
@@ -528,7 +528,7 @@ void draw_frames(const RowCanvas& row)
     for (const auto& [i, kind] : wide_frames)
     {
         row.draw_time_box(frame_start(row, i), row.frame(i).wall, frame_colour(row, kind));
-        write_frame_time(row, i, kind, row.axis.x(frame_start(row, i)), row.axis.x(row.frame(i).wall));
+        write_frame_time(row, i, kind, row.axis.clamped_x(frame_start(row, i)), row.axis.clamped_x(row.frame(i).wall));
     }
 }
 
@@ -562,7 +562,7 @@ void draw_steps(const RowCanvas& row)
 
 // Draws a line across all rows for each change, such as a reset, and a short line for each other mark. Shortens or
 // omits labels that do not fit.
-void draw_marks(const RowCanvas& row, float bottom)
+void draw_marks(const RowCanvas& row, float change_line_end_y)
 {
     const std::vector<MarkLabel> labels = mark_labels(row);
     for (std::size_t i = 0; i < labels.size(); ++i)
@@ -570,7 +570,8 @@ void draw_marks(const RowCanvas& row, float bottom)
         const MarkLabel& label = labels[i];
         const draw::Colour ink = mark_colour(label.mark.kind, row.theme());
         const float right      = i + 1 < labels.size() ? labels[i + 1].x : row.area.right();
-        const float line_end_y = label.mark.kind == TimeMark::Kind::change ? bottom : row.area.bottom() + row.px(3);
+        const float line_end_y =
+            label.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.px(3);
         row.picture.box(
             {label.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
             draw::faded(ink, 0.7F));
@@ -652,7 +653,7 @@ void draw_displayed_frames(const RowCanvas& row)
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
-        const float x        = row.axis.x(f.screen);
+        const float x        = row.axis.clamped_x(f.screen);
         if (!f.displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
             columns.add_shape(f.screen, f.screen, {.count = 1, .kind = 1});

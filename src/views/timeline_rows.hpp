@@ -39,8 +39,8 @@ struct StepSpan
 };
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
-/// Draws the marks of events. The line of a change, such as a reset, ends at the y coordinate `bottom`, in pixels.
-void draw_marks(const RowCanvas& row, float bottom);
+/// Draws the marks of events. The line of a change, such as a reset, ends at `change_line_end_y`, in pixels.
+void draw_marks(const RowCanvas& row, float change_line_end_y);
 void draw_frames(const RowCanvas& row);
 void draw_steps(const RowCanvas& row);
 void draw_carried_time(const RowCanvas& row);

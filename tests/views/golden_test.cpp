@@ -66,7 +66,8 @@ std::string race()
         scenes::Trail trace;
         append_frame_to_trail(trace, lab.lane(i), lab.shown_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
-        draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i], {dark, 1.0F, colour});
+        redraw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i],
+                     {dark, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }
@@ -108,9 +109,9 @@ std::string timeline()
     const auto& samples = played.lab.lane().samples();
     const auto marks    = marks_of(samples);
     Picture picture;
-    draw_timeline(picture,
-                  {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
-                  {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark, .loop = loop_colour(settings.loop.preset)});
+    redraw_timeline(picture,
+                    {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
+                    {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark, .loop = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
 
@@ -124,8 +125,8 @@ std::string plots()
     const TimeSpan span{500ms, 4200ms};
     const auto marks = marks_of(played.lab.lane().samples(), played.lab.journal, span);
     Picture picture;
-    draw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
-               {.theme = dark, .loop = loop_colour(settings.loop.preset)});
+    redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
+                 {.theme = dark, .loop = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
 
@@ -137,7 +138,7 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
-    draw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light});
+    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light});
     return to_svg(picture);
 }
 
@@ -149,7 +150,7 @@ std::string network()
                                 .rollback_window = 5}};
     game.advance_to(500ms);
     Picture picture;
-    draw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});
+    redraw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});
     return to_svg(picture);
 }
 
@@ -158,7 +159,8 @@ std::string step_rate()
 {
     const lab::GameNumbers game{.is_interpolated = false};
     Picture picture;
-    draw_step_rate(picture, game, lab::advise_step_rate(game), lab::rate_map(game.displays), {0, 0, 960, 300}, {dark});
+    redraw_step_rate(picture, game, lab::advise_step_rate(game), lab::rate_map(game.displays), {0, 0, 960, 300},
+                     {dark});
     return to_svg(picture);
 }
 

@@ -18,7 +18,7 @@ scenes::NetworkSetUp lossy(NetworkKind kind)
 Picture diagram_of(const NetworkedGame& game, TimeSpan span)
 {
     Picture picture;
-    draw_network_timeline(picture, game, span, diagram, {dark});
+    redraw_network_timeline(picture, game, span, diagram, {dark});
     return picture;
 }
 
@@ -43,8 +43,8 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
         for (const scenes::InputWait& wait : game[pc].waits)
         {
             ++waits;
-            const float left  = axis.x(wait.start);
-            const float right = axis.x(wait.end);
+            const float left  = axis.clamped_x(wait.start);
+            const float right = axis.clamped_x(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
             const Box* box = box_at(picture, middle, [](const Box& b) { return b.colour == dark.warning; });
             REQUIRE(box != nullptr);
@@ -68,7 +68,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     std::vector<float> ticks;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::Rollback& r : game[pc].rollbacks)
-            ticks.push_back(axis.x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
+            ticks.push_back(axis.clamped_x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
     REQUIRE(heads.size() == ticks.size());
     CHECK(heads.size() > 0);
     for (std::size_t i = 0; i < heads.size(); ++i) CHECK(heads[i] == doctest::Approx(ticks[i]));
@@ -81,7 +81,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
         if (!m.is_lost || end > game.wall_time()) continue;
         ++lost;
         const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark.alarm; };
-        CHECK(box_at(picture, {axis.x(end), half_way}, is_stroke) != nullptr);
+        CHECK(box_at(picture, {axis.clamped_x(end), half_way}, is_stroke) != nullptr);
     }
     CHECK(lost > 3);
 }

@@ -19,7 +19,7 @@ constexpr std::uint32_t only(std::size_t plot) { return 1U << plot; }
 Picture drawn(const PlotsData& data, TimeSpan span)
 {
     Picture picture;
-    draw_plots(picture, data, span, board, {.theme = dark, .loop = pen});
+    redraw_plots(picture, data, span, board, {.theme = dark, .loop = pen});
     return picture;
 }
 
@@ -51,7 +51,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 {
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
     Picture picture;
-    draw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, where, {dark});
+    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, where, {dark});
     return picture;
 }
 
@@ -93,14 +93,14 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
     const TimeAxis axis = placed_plots(steps, {0s, 1s}, board, 1.0F)[0].axis;
     for (std::size_t i = 1; i < line.size(); ++i)
     {
-        CHECK(line[i].first == doctest::Approx(axis.x(frames[i - 1].wall)));
-        CHECK(line[i].second == doctest::Approx(axis.x(frames[i].wall)));
+        CHECK(line[i].first == doctest::Approx(axis.clamped_x(frames[i - 1].wall)));
+        CHECK(line[i].second == doctest::Approx(axis.clamped_x(frames[i].wall)));
     }
     const std::vector<TimeMark> marks{{510ms, "a knob was turned", TimeMark::Kind::change},
                                       {760ms, "hitch", TimeMark::Kind::lag}};
     const auto broken = strokes(drawn({.frames = frames, .marks = marks, .plot_mask = steps}, {0s, 1s}));
     REQUIRE(broken.size() == 40); // two dots and 38 lines
-    const float x = axis.x(510ms);
+    const float x = axis.clamped_x(510ms);
     CHECK(std::ranges::none_of(broken, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
     CHECK(std::ranges::any_of(line, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
 }
@@ -118,7 +118,7 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
         if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
             tallest = b->half_h, at = b->x;
     CHECK(tallest > 0.45F * 0.5F * place.area.h);
-    CHECK(at == doctest::Approx(place.axis.x(77'778ms)).epsilon(0.01));
+    CHECK(at == doctest::Approx(place.axis.clamped_x(77'778ms)).epsilon(0.01));
     CHECK(drawn({.frames = frames}, {0s, 100s}).shapes().size() < 2000);
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
     {
         const TimeSpan span{0s, frames.back().wall};
         Picture picture;
-        draw_plots(picture, {.frames = frames}, span, where, {.theme = dark, .loop = pen});
+        redraw_plots(picture, {.frames = frames}, span, where, {.theme = dark, .loop = pen});
         check_words(picture);
         for (const PlacedPlot& place : placed_plots(lab::all_plots_mask, span, where, 1.0F))
         {
@@ -228,7 +228,7 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
 {
     const PhasePlane calm{{0, 0, 400, 200}, 1.0, 1.5};
     CHECK_FALSE(calm.is_compressed());
-    CHECK(calm.half_width(1.0) == doctest::Approx(2 * calm.half_width(0.5)));
+    CHECK(calm.ring_half_width_px(1.0) == doctest::Approx(2 * calm.ring_half_width_px(0.5)));
     CHECK(calm.pixel_at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
@@ -240,7 +240,7 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
             const Point p = wild.pixel_at({r, -r});
             CHECK(p.x <= 400);
             CHECK(p.y <= 200);
-            CHECK(wild.half_width(r) <= wild.half_width(10 * r));
+            CHECK(wild.ring_half_width_px(r) <= wild.ring_half_width_px(10 * r));
         }
     }
 }

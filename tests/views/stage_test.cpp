@@ -38,7 +38,7 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, area, {dark, 1.0F, colour});
+    redraw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, area, {dark, 1.0F, colour});
     check_drawn({picture, lab.lane(i), lab.shown_moment(i), area, colour});
     return picture;
 }

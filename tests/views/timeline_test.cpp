@@ -40,8 +40,9 @@ Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect 
 {
     const auto marks = marks_of(frames);
     Picture picture;
-    draw_timeline(picture, {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
-                  span, where, {.theme = dark, .loop = loop_colour(4)});
+    redraw_timeline(picture,
+                    {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}}, span,
+                    where, {.theme = dark, .loop = loop_colour(4)});
     return picture;
 }
 
@@ -232,8 +233,8 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
         for (std::size_t i = 0; i < bars.size(); ++i)
         {
             CAPTURE(i);
-            CHECK(std::abs(bars[i].left - axis.x(part.times[i].first)) < 0.1F);
-            CHECK(std::abs(bars[i].right - axis.x(part.times[i].second)) < 1.1F); // a gap of a pixel may follow
+            CHECK(std::abs(bars[i].left - axis.clamped_x(part.times[i].first)) < 0.1F);
+            CHECK(std::abs(bars[i].right - axis.clamped_x(part.times[i].second)) < 1.1F); // a gap of a pixel may follow
             CHECK(std::abs(bars[i].top - (row.y + part.top * row.h)) < 0.1F);
             CHECK(std::abs(bars[i].bottom - (row.y + part.bottom * row.h)) < 0.1F);
         }
@@ -250,14 +251,14 @@ TEST_CASE("the display row has a dot or a ring for each presented picture, and a
     const float y         = row.y + 0.35F * row.h;
     const auto is_dot     = [](const Box& b) { return b.is_disc() && b.outline_width == 0; };
     const auto is_ring    = [](const Box& b) { return b.is_disc() && b.outline_width > 0; };
-    CHECK(box_at(picture, {axis.x(30ms), y}, is_dot) != nullptr);
-    CHECK(box_at(picture, {axis.x(46ms), y}, is_ring) != nullptr); // torn
-    CHECK(box_at(picture, {axis.x(70ms), y}, is_dot) != nullptr);
+    CHECK(box_at(picture, {axis.clamped_x(30ms), y}, is_dot) != nullptr);
+    CHECK(box_at(picture, {axis.clamped_x(46ms), y}, is_ring) != nullptr); // torn
+    CHECK(box_at(picture, {axis.clamped_x(70ms), y}, is_dot) != nullptr);
     CHECK(boxes_where(picture, is_dot).size() + boxes_where(picture, is_ring).size() == 3);
     const auto ticks = bars_in(picture, row, dark.shade);
     REQUIRE(ticks.size() == 7); // at 0, 16.7, 33.3 ... 100 ms
     for (std::size_t i = 0; i < ticks.size(); ++i)
-        CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.x(Nanos{i * 16'666'667})) < 0.1F);
+        CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.clamped_x(Nanos{i * 16'666'667})) < 0.1F);
 }
 
 TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of a change crosses all rows")
@@ -267,8 +268,8 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
                                       {700ms, "THROUGH THE WALL", TimeMark::Kind::failure}};
     const auto frames = even(50, 20ms);
     Picture picture;
-    draw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip,
-                  {.theme = dark, .loop = loop_colour(4)});
+    redraw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip,
+                    {.theme = dark, .loop = loop_colour(4)});
     const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
     for (const TimeMark& mark : marks)
     {
@@ -278,9 +279,9 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
         const auto* label = label_that_begins(picture, mark.label);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
-        CHECK(lines[0].x == doctest::Approx(axis.x(mark.wall_time)));
+        CHECK(lines[0].x == doctest::Approx(axis.clamped_x(mark.wall_time)));
         CHECK((bar_of(lines[0]).bottom > row_of("display").y) == (mark.kind == TimeMark::Kind::change));
-        CHECK(label->at.x == doctest::Approx(axis.x(mark.wall_time) + 4));
+        CHECK(label->at.x == doctest::Approx(axis.clamped_x(mark.wall_time) + 4));
         CHECK(label->colour == ink);
     }
     CHECK(mark_colour(TimeMark::Kind::change, dark) == dark.accent);
@@ -331,7 +332,7 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     CHECK(*frame_index_at(frames, 95ms) == 5);
     CHECK_FALSE(frame_index_at(frames, 1s));
     const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
-    CHECK(*frame_index_at(frames, axis, axis.x(15ms)) == 1);
+    CHECK(*frame_index_at(frames, axis, axis.clamped_x(15ms)) == 1);
     CHECK_FALSE(frame_index_at(frames, axis, strip.x));
     CHECK_FALSE(frame_index_at(Frames{}, 5ms));
 }
@@ -407,10 +408,10 @@ TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour
 TEST_CASE("an axis converts pixels to times and back")
 {
     const TimeAxis axis{{2s, 4s}, 100, 300};
-    CHECK(axis.x(3s) == 200);
+    CHECK(axis.clamped_x(3s) == 200);
     CHECK(axis.time(200) == 3s);
     CHECK(axis.length(1s) == 100);
-    CHECK(axis.x(0ns) < 100);
-    CHECK(axis.x(0ns) > 80);
+    CHECK(axis.clamped_x(0ns) < 100);
+    CHECK(axis.clamped_x(0ns) > 80);
     CHECK(axis.duration(0.0F) == 1ns);
 }

@@ -5,9 +5,9 @@
 namespace draw
 {
 
-ContextKind context_kind() { return {3, 3, false}; }
+ContextKind required_context_kind() { return {3, 3, false}; }
 
-bool load_functions(LoadedFunction (*find_function)(const char* name))
+bool load_functions_if_supported(LoadedFunction (*find_function)(const char* name))
 {
     return gladLoadGL(find_function) >= GLAD_MAKE_VERSION(3, 3);
 }
@@ -16,14 +16,14 @@ const char* shader_version_line() { return "#version 330 core"; }
 
 void enable_point_size() { glEnable(GL_PROGRAM_POINT_SIZE); }
 
-void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size)
+void* begin_vertex_buffer_write(std::ptrdiff_t offset, std::ptrdiff_t size)
 {
     return glMapBufferRange(GL_ARRAY_BUFFER, offset, size,
                             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);
 }
 
-bool finish_writing() { return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE; }
+bool finish_vertex_buffer_write() { return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE; }
 
-unsigned opengl_error() { return glGetError(); }
+unsigned take_opengl_error() { return glGetError(); }
 
 } // namespace draw

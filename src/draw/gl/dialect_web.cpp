@@ -7,9 +7,9 @@
 namespace draw
 {
 
-ContextKind context_kind() { return {3, 0, true}; }
+ContextKind required_context_kind() { return {3, 0, true}; }
 
-bool load_functions(LoadedFunction (*)(const char*)) { return true; } // the browser has loaded them
+bool load_functions_if_supported(LoadedFunction (*)(const char*)) { return true; } // the browser has loaded them
 
 const char* shader_version_line() { return "#version 300 es"; }
 
@@ -21,19 +21,19 @@ std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer, so the bytes 
 GLintptr staged_offset = 0;
 } // namespace
 
-void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size)
+void* begin_vertex_buffer_write(std::ptrdiff_t offset, std::ptrdiff_t size)
 {
     staged_bytes.resize(static_cast<std::size_t>(size));
     staged_offset = offset;
     return staged_bytes.data();
 }
 
-bool finish_writing()
+bool finish_vertex_buffer_write()
 {
     glBufferSubData(GL_ARRAY_BUFFER, staged_offset, static_cast<GLsizeiptr>(staged_bytes.size()), staged_bytes.data());
     return true;
 }
 
-unsigned opengl_error() { return 0; }
+unsigned take_opengl_error() { return 0; }
 
 } // namespace draw

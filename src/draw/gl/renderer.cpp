@@ -176,7 +176,7 @@ void Renderer::draw(const Picture& picture)
         glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    if (upload(picture.shapes()))
+    if (!picture.shapes().empty() && append_to_vertex_buffer(picture.shapes()))
     {
         glEnable(GL_BLEND);
         enable_point_size();
@@ -189,10 +189,9 @@ void Renderer::draw(const Picture& picture)
 }
 
 // Appends the shapes to the vertex buffer and leaves it bound. A full buffer gets new memory, because a pending draw
-// call may still read the old memory. Returns false if `shapes` is empty or the context was lost.
-bool Renderer::upload(const std::vector<Shape>& shapes)
+// call may still read the old memory. `shapes` must not be empty. Returns false if the context was lost.
+bool Renderer::append_to_vertex_buffer(const std::vector<Shape>& shapes)
 {
-    if (shapes.empty()) return false;
     glBindVertexArray(vertex_array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
     if (used_records_ + shapes.size() > record_capacity_)
@@ -202,10 +201,11 @@ bool Renderer::upload(const std::vector<Shape>& shapes)
         glBufferData(GL_ARRAY_BUFFER, record_bytes(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
     first_record_ = std::exchange(used_records_, used_records_ + shapes.size());
-    auto* record  = static_cast<ShapeRecord*>(begin_writing(record_bytes(first_record_), record_bytes(shapes.size())));
+    auto* record =
+        static_cast<ShapeRecord*>(begin_vertex_buffer_write(record_bytes(first_record_), record_bytes(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
-    return finish_writing();
+    return finish_vertex_buffer_write();
 }
 
 Renderer::ShapeKind Renderer::kind_of(const Shape& shape)

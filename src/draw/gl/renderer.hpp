@@ -53,7 +53,8 @@ using VertexArray   = GlHandle<delete_vertex_array>;
 class Renderer
 {
 public:
-    /// Needs a current context and loaded functions (load_functions()). Throws std::runtime_error for a bad shader.
+    /// Needs a current context and loaded functions (load_functions_if_supported()). Throws std::runtime_error for a
+    /// bad shader.
     Renderer();
 
     /// Begins a frame: fills the canvas of `width` x `height` pixels with `colour`.
@@ -82,8 +83,8 @@ private:
     };
 
     static ShapeKind kind_of(const Shape& shape);
-    // Writes the shapes to the vertex buffer. Returns false if there are none or the context was lost.
-    bool upload(const std::vector<Shape>& shapes);
+    // Appends at least one shape to the vertex buffer. Returns false if the context was lost.
+    bool append_to_vertex_buffer(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
     void draw_run(const ShapeRun& run) const;
 

@@ -52,7 +52,8 @@ Rect intersection(const Rect& a, const Rect& b)
 {
     const float x = std::max(a.x, b.x);
     const float y = std::max(a.y, b.y);
-    return {x, y, std::min(a.right(), b.right()) - x, std::min(a.bottom(), b.bottom()) - y};
+    return {x, y, std::max(std::min(a.right(), b.right()) - x, 0.0F),
+            std::max(std::min(a.bottom(), b.bottom()) - y, 0.0F)};
 }
 
 void Picture::clear(Rect area, Colour ground)

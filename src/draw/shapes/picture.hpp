@@ -50,7 +50,7 @@ struct Rect
     bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
 };
 
-/// The part that both rectangles cover; they must overlap.
+/// The part that both rectangles cover. Its width or height is 0 if they do not overlap.
 Rect intersection(const Rect& a, const Rect& b);
 
 /// A rotated box in pixels. It is a disc if half_w = half_h = 0, and a line with round ends if only half_h = 0.

@@ -43,7 +43,7 @@ public:
     float width() const { return right_ - left_; }
 
     /// The x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis.
-    float x(Nanos time) const;
+    float clamped_x(Nanos time) const;
     Nanos time(float x) const;
     /// The length in pixels of a duration; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }

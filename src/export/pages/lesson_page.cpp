@@ -237,9 +237,10 @@ std::string network_figures(Document& page, const Lesson& lesson, std::string& p
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(trails.size())};
     const std::string svg =
         page.picture_html(name,
-                          [&](draw::Picture& picture, const draw::Theme& theme) {
-                              views::draw_network_timeline(picture, run.game(), {run.now() - plotted_time, run.now()},
-                                                           area, {.theme = theme});
+                          [&](draw::Picture& picture, const draw::Theme& theme)
+                          {
+                              views::redraw_network_timeline(picture, run.game(), {run.now() - plotted_time, run.now()},
+                                                             area, {.theme = theme});
                           });
     plots_section = section_html("plots", "The messages of the last second", scroll_region_html(name, svg, "wide"));
     return html + "</div>\n";

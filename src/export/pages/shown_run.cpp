@@ -25,7 +25,7 @@ constexpr Nanos compute_slice{250'000'000}; // simulated time between two record
 // True if the scene's images are so wide that they are placed below each other.
 bool has_wide_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-// The area of an image in pixels. In a wider area, draw_stage() would draw the labels at the left of the scene.
+// The area of an image in pixels. In a wider area, redraw_stage() would draw the labels at the left of the scene.
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
@@ -88,7 +88,7 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::
         page, "Plots", lanes_[lane_index], span,
         [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::Style& style)
         {
-            views::draw_plots(
+            views::redraw_plots(
                 picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair_time},
                 span, plots_area, style);
         });
@@ -99,7 +99,7 @@ std::string RunFigures::timeline_html(Document& page, std::size_t lane_index, dr
     return span_figure_html(
         page, "Timeline", lanes_[lane_index], span,
         [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::Style& style)
-        { views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
+        { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
 std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
@@ -117,7 +117,7 @@ std::string stage_figure_html(Document& page, const lab::Lane& lane, const scene
                           [&](draw::Picture& picture, const draw::Theme& theme)
                           {
                               const draw::Style style{.theme = theme, .loop = lane_colour};
-                              views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
+                              views::redraw_stage(picture, lane, moment, trail, view_settings, area, style);
                               if (options.has_arrow)
                                   views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
                           });

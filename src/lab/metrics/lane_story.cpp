@@ -330,7 +330,7 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
 // Returns the end of a sentence that explains why steps of this length are unstable; empty if they are stable.
 std::string instability_text(const Lane& lane, Nanos step)
 {
-    const auto limit = lane.world().largest_stable_step();
+    const auto limit = lane.world().largest_stable_spring_step();
     if (!limit || timestep::to_seconds(step) <= *limit) return "";
     return fmt::format(": too long for {} (at most {})", lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));

@@ -89,7 +89,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
 // with the reference motion, because that has the same steps and may explode, too.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
-    const auto limit = lane.world().largest_stable_step();
+    const auto limit = lane.world().largest_stable_spring_step();
     const auto size  = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
     double longest   = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i) longest = std::max(longest, size(frames[i]));

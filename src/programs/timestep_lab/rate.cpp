@@ -138,7 +138,7 @@ void rate(const RateOptions& options, bool)
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::draw_step_rate(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light});
+        views::redraw_step_rate(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light});
         write_file(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)

@@ -291,8 +291,8 @@ Json distances_json(const scenes::Agreement& agreement)
 // are final (no late input can change them). Empty if a PC no longer stores its state of that time.
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    if (game.final_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.distance_to_first_pc(pc, game.final_game_seconds());
+    if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
+    return game.distance_to_first_pc(pc, game.confirmed_game_seconds());
 }
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)

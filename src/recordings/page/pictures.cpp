@@ -46,8 +46,8 @@ std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, cons
 {
     const lab::ViewSettings view_settings{.light_theme = is_light};
     draw::Picture picture;
-    views::draw_stage(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
-                      {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
+    views::redraw_stage(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
+                        {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
     return draw::to_svg(picture, id_prefix);
 }
 
@@ -64,8 +64,8 @@ std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample&
     const telemetry::Frames frames{lane.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     draw::Picture picture;
-    views::draw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline_area,
-                         {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
+    views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline_area,
+                           {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
     return draw::to_svg(picture, id_prefix);
 }
 

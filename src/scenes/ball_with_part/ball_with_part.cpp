@@ -54,8 +54,9 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_sp
 // Explains why the ball has left the view: draws ball and part at the upper right, with the longest stable step.
 void draw_part_as_reason(const CanvasOf<BallWithPart>& canvas)
 {
-    const auto limit = canvas.world.largest_stable_step();
-    if (!limit || !canvas.has_text_room() || canvas.area.w < canvas.px(480) || shows_stopwatches(canvas)) return;
+    const auto limit = canvas.world.largest_stable_spring_step();
+    if (!limit || !canvas.has_text_room() || canvas.area.w < canvas.px(480) || is_delay_shown_by_stopwatches(canvas))
+        return;
     const float radius = canvas.px(22);
     const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};
     canvas.picture.disc(centre, radius, canvas.loop_colour());
@@ -107,8 +108,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
         else if (std::isfinite(canvas.shown.part_x - canvas.shown.x))
             draw_part(canvas, drawn_spring);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { drawn_spring.draw_reference(reference_state, line_style); });
-        drawn_spring.draw_labels_over_references();
+                                        { drawn_spring.draw_reference_ball(reference_state, line_style); });
+        drawn_spring.draw_tally_and_legend_over_references();
     }
 };
 

@@ -142,13 +142,13 @@ struct BouncingBallView : ViewOf<BouncingBall>
         draw_bars(canvas);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
-                draw_ring(canvas, canvas.at({0.0, reference_state.y}), radius, line_style);
+                draw_reference_ring(canvas, canvas.at({0.0, reference_state.y}), radius, line_style);
             });
         draw_ball(canvas, canvas.at({0.0, canvas.shown.y}), radius, canvas.loop_colour());
         draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown.y});
-        write_fitting_caption(canvas,
-                              {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
-                               "bars: height of each bounce; outlines: exact height"});
+        write_first_fitting_caption(
+            canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
+                     "bars: height of each bounce; outlines: exact height"});
     }
 };
 

@@ -169,7 +169,8 @@ private:
                 state.y =
                     knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
-                record_bounce(state);
+                record_bounce_energy(state);
+                rest_if_slow(state);
             }
             if (state.is_resting)
             {
@@ -180,7 +181,7 @@ private:
             if (is_repeated_hit && !state.is_resting) ++events.jittered;
             if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height) ++events.energised;
         }
-        else if (!state.is_below_floor && state.y + knobs.radius <= -knobs.floor_thickness)
+        else if (state.y + knobs.radius <= -knobs.floor_thickness)
             set_flag_and_count(state.is_below_floor, events.tunnelled);
     }
 
@@ -193,7 +194,8 @@ private:
             const double hit_fraction = (old_y - knobs.radius) / (old_y - state.y);
             state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);
             state.y                   = knobs.radius;
-            record_bounce(state);
+            record_bounce_energy(state);
+            rest_if_slow(state);
             if (state.is_resting) return;
             old_y = state.y;
             old_v = state.v;
@@ -203,9 +205,12 @@ private:
         state.y = std::max(state.y, knobs.radius);
     }
 
-    void record_bounce(State& state) const
+    void record_bounce_energy(State& state) const
     {
         state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_kept_bounces] = energy(state);
+    }
+    void rest_if_slow(State& state) const
+    {
         if (state.v < knobs.rest_speed) state.is_resting = true;
     }
 };

@@ -63,7 +63,7 @@ void draw_shots(const ShotRows& shot_rows)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
     const auto& trail_points              = canvas.trail.points;
-    const std::size_t point_count         = canvas.trail_point_count();
+    const std::size_t point_count         = canvas.trail_point_count_to_drawn_frame();
     std::size_t first_point               = point_count;
     while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].points[0].y)) --first_point;
     for (std::size_t i = first_point; i < point_count; ++i)
@@ -121,7 +121,7 @@ void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
     draw_ball(canvas, centre, radius,
               state.has_passed ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
     if (state.has_passed && canvas.shows_references())
-        draw_ring(canvas, canvas.at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
+        draw_reference_ring(canvas, canvas.at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
 }
 
 struct BulletAndWallView : ViewOf<BulletAndWall>
@@ -176,7 +176,8 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
             speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
-        write_fitting_caption(canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
+        write_first_fitting_caption(canvas,
+                                    {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };
 

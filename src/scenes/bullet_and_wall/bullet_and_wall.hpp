@@ -106,14 +106,14 @@ private:
             state.x = contact_x();
             state.v = 0.0;
             ++events.bounced;
-            end_flight(state, Phase::stopped);
+            end_flight_and_schedule_next_shot(state, Phase::stopped);
             return;
         }
         if (started_before_wall && state.x > wall_x) set_flag_and_count(state.has_passed, events.tunnelled);
-        if (state.x > end_x) end_flight(state, Phase::gone);
+        if (state.x > end_x) end_flight_and_schedule_next_shot(state, Phase::gone);
     }
 
-    void end_flight(State& state, Phase phase) const
+    void end_flight_and_schedule_next_shot(State& state, Phase phase) const
     {
         // Multiples of the golden ratio have evenly spread fractional parts, so the shots are spread evenly in time.
         constexpr double golden_ratio_fraction = 0.61803398874989485;

@@ -114,8 +114,8 @@ struct CameraSceneView : ViewOf<CameraScene>
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        write_fitting_caption(canvas,
-                              {caption + "; dots: the runner's place on the screen in the frames before", caption});
+        write_first_fitting_caption(
+            canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
     }
 };
 

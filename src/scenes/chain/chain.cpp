@@ -66,7 +66,7 @@ void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference
         draw_reference_line(canvas, canvas.at(upper_knot), canvas.at(knot), line_style);
         upper_knot = knot;
     }
-    draw_ring(canvas, canvas.at(upper_knot), drawn_ball_radius(canvas, end_radius), line_style);
+    draw_reference_ring(canvas, canvas.at(upper_knot), drawn_ball_radius(canvas, end_radius), line_style);
 }
 
 void draw_nail(const CanvasOf<Chain>& canvas)
@@ -128,7 +128,7 @@ struct ChainView : ViewOf<Chain>
         draw_off_screen_arrow(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        write_fitting_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
+        write_first_fitting_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
     }
 };
 

@@ -61,7 +61,7 @@ struct DistanceChart
     {
         const auto& trail_points = canvas.trail.points;
         draw::Point last_point{};
-        const std::size_t point_count = canvas.trail_point_count();
+        const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
         for (std::size_t i = 0; i < point_count; ++i)
         {
             const double seconds_ago =
@@ -125,10 +125,12 @@ struct ChaosView : ViewOf<Chaos>
         const auto end_pixel = [&](const State& state)
         { return canvas.at(canvas.scene.joints(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style)
-            { draw_ring(canvas, end_pixel(reference_state), drawn_ball_radius(canvas, end_ball_radius), line_style); });
+            [&](const State& reference_state, LineStyle line_style) {
+                draw_reference_ring(canvas, end_pixel(reference_state), drawn_ball_radius(canvas, end_ball_radius),
+                                    line_style);
+            });
         const double distance = canvas.scene.distance(canvas.shown);
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
                          canvas.shown.has_parted ? ", the motions differ" : "", canvas.reference_caption_end()),

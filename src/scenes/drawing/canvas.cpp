@@ -27,7 +27,7 @@ std::string SceneCanvas::reference_caption_end(std::string_view mark, std::strin
     return view::shows_exact(shown_references) ? caption + "; dashed: exact motion" : caption;
 }
 
-double SceneCanvas::screen_x(const telemetry::FrameSample& past) const
+double SceneCanvas::past_screen_x_metres(const telemetry::FrameSample& past) const
 {
     return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.follow_x;
 }
@@ -41,7 +41,7 @@ std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
     return bodies;
 }
 
-std::size_t SceneCanvas::trail_point_count() const
+std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
 {
     std::size_t count = trail.points.size();
     while (count > 0 && trail.points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame)) --count;
@@ -58,14 +58,14 @@ std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
     return bodies;
 }
 
-void Trail::record_frame(const World& world, const sim::Events& new_first_events, const Moment& presented)
+void Trail::record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
     const bool is_new_run =
         newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick || sample.frame < newest_frame;
     if (is_new_run) points.clear();
     const bool is_already_recorded = sample.frame == newest_frame;
-    first_events                   = new_first_events;
+    events_at_last_reset           = event_counts_at_last_reset;
     scene_type                     = &world.type();
     newest_tick                    = world.ticks();
     newest_frame                   = sample.frame;

@@ -70,14 +70,14 @@ struct Trail
     static constexpr std::size_t capacity = 1800;
 
     telemetry::RingBuffer<TrailPoint> points{capacity};
-    sim::Events first_events{}; ///< event counts at the last reset or change of the loop
+    sim::Events events_at_last_reset{}; ///< event counts at the last reset or change of the loop
     const SceneType* scene_type = nullptr;
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
     /// Appends one point for the frame `presented`, unless it is recorded already or the game is paused.
-    /// `new_first_events` are the event counts at the last reset or change of the loop.
-    void record_frame(const World& world, const sim::Events& new_first_events, const Moment& presented);
+    /// `event_counts_at_last_reset` are the event counts at the last reset or change of the loop.
+    void record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented);
 };
 
 enum class LineStyle : std::uint8_t
@@ -109,17 +109,17 @@ struct SceneCanvas : draw::Pen
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
-    std::size_t trail_point_count() const;
+    std::size_t trail_point_count_to_drawn_frame() const;
     /// Number of events since the last reset or change of the loop, because a world never clears its counts. `kind` is
     /// a member such as `&sim::Events::tunnelled`.
-    int event_count(int sim::Events::*kind) const { return moment.events.*kind - trail.first_events.*kind; }
+    int event_count(int sim::Events::*kind) const { return moment.events.*kind - trail.events_at_last_reset.*kind; }
     /// True if a film strip (bars for the motion of the last displayed frames) is drawn at the place of the caption.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
     /// x coordinate in metres at which the body of a past frame appears where it was on the screen in that frame.
-    double screen_x(const telemetry::FrameSample& past) const;
+    double past_screen_x_metres(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should
     /// be". Includes its step rate unless that is 60 Hz. `mark` names the drawn shape, `body` the body.

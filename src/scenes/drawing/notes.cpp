@@ -227,8 +227,8 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
-                           std::optional<float> max_x)
+void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                                 std::optional<float> max_x)
 {
     if (!canvas.has_film_strip()) draw::draw_bottom_caption(canvas, captions, max_x.value_or(canvas.area.right()));
 }
@@ -264,7 +264,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
     canvas.picture.write({{x, y}, off_screen_text(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x)
+void draw_bounce_and_miss_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x)
 {
     const int due_bounces = canvas.moment.ring_bounces;
     const int bounces     = canvas.event_count(&sim::Events::bounced);
@@ -298,7 +298,7 @@ void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float ma
         draw::draw_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
-bool shows_stopwatches(const SceneCanvas& canvas)
+bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas)
 {
     return canvas.has_text_room() && canvas.area.w >= canvas.px(480) &&
            std::chrono::abs(canvas.moment.sample.late) >= min_shown_lateness;
@@ -306,7 +306,7 @@ bool shows_stopwatches(const SceneCanvas& canvas)
 
 void draw_stopwatches(const SceneCanvas& canvas)
 {
-    if (!shows_stopwatches(canvas)) return;
+    if (!is_delay_shown_by_stopwatches(canvas)) return;
     const Nanos late_time     = canvas.moment.sample.late;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown);
     const double wall_seconds = game_seconds + timestep::to_seconds(late_time);
@@ -389,7 +389,8 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
     }
 }
 
-void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius)
+void draw_swing_lines_and_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
+                                       float radius)
 {
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)

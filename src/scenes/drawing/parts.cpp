@@ -21,11 +21,11 @@ void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Col
     pen.picture.ball(centre, radius, colour);
 }
 
-void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style)
+void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        pen.picture.ring(centre, ring_radius_ratio * radius, pen.px(3), pen.theme().ink);
+        pen.picture.ring(centre, ring_radius_ratio * body_radius, pen.px(3), pen.theme().ink);
         return;
     }
     const draw::Colour ink   = draw::faded(pen.theme().ink, 0.75F);
@@ -33,19 +33,19 @@ void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle
     const auto outline_point = [&](int i)
     {
         const float turn = std::numbers::pi_v<float> * static_cast<float>(i) / dash_count;
-        return draw::Point{centre.x + radius * std::cos(turn), centre.y + radius * std::sin(turn)};
+        return draw::Point{centre.x + body_radius * std::cos(turn), centre.y + body_radius * std::sin(turn)};
     };
     for (int i = 0; i < 2 * dash_count; i += 2)
         pen.picture.line(outline_point(i), outline_point(i + 1), pen.px(1.6F), ink);
 }
 
-void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity)
+void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity)
 {
     const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
     if (!(speed > 0.0) || !std::isfinite(speed)) return;
     const auto direction_x    = static_cast<float>(velocity.x / speed);
     const auto direction_y    = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
-    const float base_distance = ring_radius_ratio * radius + pen.px(3);
+    const float base_distance = ring_radius_ratio * body_radius + pen.px(3);
     const float length        = pen.px(8);
     const auto point_at       = [&](float along, float across)
     {
@@ -229,7 +229,7 @@ void MotionPlot::draw_presented_dots() const
         const telemetry::FrameSample& frame = samples[i];
         if ((frame.events & telemetry::paused) != 0 || frame.frame % dot_stride != 0) continue;
         const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game));
-        const draw::Point p    = point_at(frame.game, canvas.screen_x(frame));
+        const draw::Point p    = point_at(frame.game, canvas.past_screen_x_metres(frame));
         canvas.picture.disc(p, canvas.px(3.2F), ink);
         // A ring marks a frame that repeats the simulated time of the frame before, unless the plot leaves out dots.
         if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())
@@ -240,7 +240,7 @@ void MotionPlot::draw_presented_dots() const
 void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
 {
     const auto& trail_points      = canvas.trail.points;
-    const std::size_t point_count = canvas.trail_point_count();
+    const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
     const draw::Colour colour     = path.colour.value_or(canvas.loop_colour());
     if (!canvas.has_trail || point_count == 0) return;
     const auto relative_age = [&](std::size_t i)

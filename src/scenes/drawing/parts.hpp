@@ -16,10 +16,9 @@ float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres);
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
 /// Radius of the reference motion's ring / radius of the body. Above 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
-/// `radius` is the body's radius in pixels.
-void draw_ring(const draw::Pen& pen, draw::Point centre, float radius, LineStyle line_style);
+void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
-void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float radius, sim::Vec2 velocity);
+void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity);
 /// `rounding` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
 void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
@@ -101,22 +100,24 @@ bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
 void draw_zoomed_out_grid(const SceneCanvas& canvas);
 /// Joins the dots of `plot` by lines. Writes above the ball how its swings grow: "each swing 3.7 times as wide".
-void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
+void draw_swing_lines_and_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
+                                       float radius);
 
 /// Draws the first of `captions` that ends left of `max_x` in pixels, by default the right edge of the area. Draws none
 /// if has_film_strip() is true.
-void write_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
-                           std::optional<float> max_x = std::nullopt);
+void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                                 std::optional<float> max_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Draws a mark for each of the newest 16 bounces of the reference motion: filled if the body bounced too, outlined if
 /// not. Adds counts such as "2 of 8 bounces" if they end left of `max_x` (pixels). Draws nothing in a very low area.
-void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x);
+void draw_bounce_and_miss_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// If shows_stopwatches(), draws dials of real and game time, ten seconds per turn, and a wedge for the difference.
+/// If is_delay_shown_by_stopwatches(), draws dials of real and game time, ten seconds per turn, and a wedge for the
+/// difference.
 void draw_stopwatches(const SceneCanvas& canvas);
 /// True if the frame is late or early by at least 0.1 s, and the upper right corner has space for the stopwatches.
-bool shows_stopwatches(const SceneCanvas& canvas);
+bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

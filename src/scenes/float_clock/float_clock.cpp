@@ -101,9 +101,10 @@ struct FloatClockView : ViewOf<FloatClock>
         write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown.double_seconds));
         const std::string float_spacing_text = fmt::format("neighbouring floats differ by {:.3g} ms",
                                                            1e3 * FloatClock::float_spacing(canvas.shown.float_seconds));
-        write_fitting_caption(canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time",
-                                                   float_spacing_text, canvas.shown.counted_ratio),
-                                       float_spacing_text});
+        write_first_fitting_caption(canvas,
+                                    {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time",
+                                                 float_spacing_text, canvas.shown.counted_ratio),
+                                     float_spacing_text});
     }
 
     static void draw(const Canvas& canvas)
@@ -118,8 +119,8 @@ struct FloatClockView : ViewOf<FloatClock>
             [&](const State& reference_state, LineStyle line_style)
             {
                 for (const Vec2 dial_centre : dial_centres)
-                    draw_ring(canvas, canvas.at(dial_position(dial_centre, reference_state.turns_double)),
-                              drawn_ball_radius(canvas, disc_radius), line_style);
+                    draw_reference_ring(canvas, canvas.at(dial_position(dial_centre, reference_state.turns_double)),
+                                        drawn_ball_radius(canvas, disc_radius), line_style);
             });
         write_labels(canvas);
     }

@@ -56,7 +56,7 @@ void NetworkedGame::simulate_frame(std::size_t pc)
     wall_time_ = std::max(wall_time_, peers_[pc].last_frame.start_time);
     undelivered.erase(undelivered.begin(), first_later);
     send_messages(pc);
-    for (std::size_t other = 0; other < peers_.size(); ++other) compare_states(other);
+    for (std::size_t other = 0; other < peers_.size(); ++other) compare_states_with_first_pc(other);
     drop_compared_states();
 }
 
@@ -80,12 +80,12 @@ void NetworkedGame::send_messages(std::size_t pc)
 }
 
 // Compares the PC `pc` with the first PC in all ticks whose inputs have become known on both since the last call.
-void NetworkedGame::compare_states(std::size_t pc)
+void NetworkedGame::compare_states_with_first_pc(std::size_t pc)
 {
-    const FinalStates& first_pc_states  = peers_[0].final_states;
-    const FinalStates& states           = peers_[pc].final_states;
-    Agreement& agreement                = agreements_[pc];
-    const std::int64_t last_common_tick = std::min(first_pc_states.last_tick(), states.last_tick());
+    const ConfirmedStates& first_pc_states = peers_[0].confirmed_states;
+    const ConfirmedStates& states          = peers_[pc].confirmed_states;
+    Agreement& agreement                   = agreements_[pc];
+    const std::int64_t last_common_tick    = std::min(first_pc_states.last_tick(), states.last_tick());
     if (agreement.examined_ticks + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
     while (agreement.examined_ticks < last_common_tick)
     {
@@ -110,9 +110,9 @@ void NetworkedGame::compare_states(std::size_t pc)
 
 void NetworkedGame::drop_compared_states()
 {
-    const FinalStates& first_pc_states = peers_[0].final_states;
+    const ConfirmedStates& first_pc_states = peers_[0].confirmed_states;
     const double oldest_shown_seconds =
-        std::min(final_game_seconds(), timestep::to_seconds(wall_time_)) - timestep::to_seconds(history_duration);
+        std::min(confirmed_game_seconds(), timestep::to_seconds(wall_time_)) - timestep::to_seconds(history_duration);
     std::int64_t compared_with_all = first_pc_states.last_tick();
     for (std::size_t pc = 1; pc < peers_.size(); ++pc)
     {
@@ -122,27 +122,27 @@ void NetworkedGame::drop_compared_states()
         // Keeps the states from the next tick on, because distances are measured from the first tick that differs.
         const bool may_measure_distance = !agreement.first_difference_tick && next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();
-        peers_[pc].final_states.drop_before(
+        peers_[pc].confirmed_states.drop_before(
             next_tick, may_measure_distance ? std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds)
                                             : oldest_shown_seconds);
     }
-    peers_[0].final_states.drop_before(compared_with_all + 1, oldest_shown_seconds);
+    peers_[0].confirmed_states.drop_before(compared_with_all + 1, oldest_shown_seconds);
 }
 
 std::optional<double> NetworkedGame::distance_to_first_pc(std::size_t pc, double seconds) const
 {
-    const auto first_pc_x = peers_[0].final_states.x_at(seconds);
-    const auto x          = peers_[pc].final_states.x_at(seconds);
+    const auto first_pc_x = peers_[0].confirmed_states.x_at(seconds);
+    const auto x          = peers_[pc].confirmed_states.x_at(seconds);
     if (!first_pc_x || !x) return std::nullopt;
     return std::abs(*first_pc_x - *x);
 }
 
-double NetworkedGame::final_game_seconds() const
+double NetworkedGame::confirmed_game_seconds() const
 {
     double min_seconds = std::numeric_limits<double>::infinity();
     for (const Peer& peer : peers_)
     {
-        const auto& states = peer.final_states.values;
+        const auto& states = peer.confirmed_states.values;
         min_seconds        = std::min(min_seconds, states.empty() ? 0.0 : states.back().seconds);
     }
     return min_seconds;

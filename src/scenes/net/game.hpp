@@ -11,17 +11,17 @@
 namespace scenes
 {
 
-/// Every 60th tick (once a second at 60 Hz), Agreement counts whether two PCs have equal final states.
+/// Every 60th tick (once a second at 60 Hz), Agreement counts whether two PCs have equal confirmed states.
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
 /// Game times in seconds after the first different tick at which Agreement::distances are measured.
 inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 
-/// Compares a PC's final states (those for which all inputs are known) with those of the first PC. The comparison ends
-/// permanently if one PC is more than FinalStates::max_states ticks ahead, because older states are dropped.
+/// Compares a PC's confirmed states (those for which all inputs are known) with those of the first PC. The comparison
+/// ends permanently if one PC is more than ConfirmedStates::max_states ticks ahead, because older states are dropped.
 struct Agreement
 {
-    std::int64_t examined_ticks         = 0; ///< number of ticks that are final on both PCs and were compared
+    std::int64_t examined_ticks         = 0; ///< number of ticks that are confirmed on both PCs and were compared
     std::int64_t equal_sample_count     = 0; ///< number of equal states among every 60th tick
     std::int64_t different_sample_count = 0; ///< number of different states among every 60th tick
     /// First tick with different states, counted from 1; empty if all states are equal.
@@ -53,16 +53,16 @@ public:
     const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
     /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
     /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Empty after 4 s or
-    /// FinalStates::max_states ticks, because older states are dropped.
+    /// ConfirmedStates::max_states ticks, because older states are dropped.
     std::optional<double> distance_to_first_pc(std::size_t pc, double seconds) const;
     /// Game time in seconds up to which all PCs know all inputs, so that their states up to it cannot change any more.
-    double final_game_seconds() const;
+    double confirmed_game_seconds() const;
 
 private:
     std::size_t next_pc() const;
     void simulate_frame(std::size_t pc);
     void send_messages(std::size_t pc);
-    void compare_states(std::size_t pc);
+    void compare_states_with_first_pc(std::size_t pc);
     void drop_compared_states();
 
     std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because each peer has a pointer to it

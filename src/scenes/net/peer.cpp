@@ -111,7 +111,7 @@ std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
            Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(quality.jitter.count()))};
 }
 
-std::optional<double> FinalStates::x_at(double seconds) const
+std::optional<double> ConfirmedStates::x_at(double seconds) const
 {
     if (values.empty() || (first_tick > 1 && seconds < values.front().seconds)) return std::nullopt;
     return sim::interpolated_x(values, seconds);
@@ -151,7 +151,7 @@ void Peer::receive(const Message& message)
 {
     KnownPeer& peer            = known_peers_[message.sender];
     peer.acknowledged_end_tick = std::max(peer.acknowledged_end_tick, message.received_end_tick);
-    if (message.first_tick <= peer.inputs.end_tick()) append_inputs_before(message.sender, message.end_tick);
+    if (message.first_tick <= peer.inputs.end_tick()) append_simulated_inputs_before(message.sender, message.end_tick);
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
@@ -161,7 +161,7 @@ void Peer::run_synchronised_frame(Nanos measured)
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_inputs_before(index_, tick_ + set_up_->input_delay + 1);
+    append_simulated_inputs_before(index_, tick_ + set_up_->input_delay + 1);
     roll_back();
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_tick())
@@ -170,7 +170,7 @@ void Peer::run_synchronised_frame(Nanos measured)
         ++plan.steps;
         --due_ticks_;
     }
-    finalise_ticks();
+    confirm_ticks();
     if (due_ticks_ > 0 && !wait_start && !can_run_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
@@ -192,7 +192,7 @@ void Peer::run_tick()
     ++tick_;
     ++totals.step_count;
     record_tick_time();
-    append_inputs_before(index_, tick_ + set_up_->input_delay + 1);
+    append_simulated_inputs_before(index_, tick_ + set_up_->input_delay + 1);
 }
 
 void Peer::end_wait()
@@ -250,21 +250,22 @@ void Peer::roll_back()
     rollbacks.push_back({last_frame.start_time, first_tick, depth});
 }
 
-// Marks all ticks as final (unchangeable) for which the inputs of all players are known.
-void Peer::finalise_ticks()
+// Stores the states of all newly confirmed ticks and drops their inputs.
+void Peer::confirm_ticks()
 {
     const std::int64_t end = std::min(first_unknown_tick(), tick_);
     while (pending_.first_tick < end)
     {
         pending_.drop_oldest();
-        append_final_state(pending_.values.empty() ? world : pending_.values.front().world_before);
+        append_confirmed_state(pending_.values.empty() ? world : pending_.values.front().world_before);
     }
     for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(pending_.first_tick);
 }
 
-void Peer::append_final_state(const World& final_world)
+void Peer::append_confirmed_state(const World& confirmed_world)
 {
-    final_states.append({final_world.time(), final_world.probe().x, final_world.state_hash().value_or(0)});
+    confirmed_states.append(
+        {confirmed_world.time(), confirmed_world.probe().x, confirmed_world.state_hash().value_or(0)});
 }
 
 // Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
@@ -283,19 +284,19 @@ void Peer::run_free_frame(Nanos measured)
     timestep::run_steps(plan,
                         [&](double h)
                         {
-                            append_inputs_before(index_,
-                                                 static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
-                            world.step(h, take_merged_input());
+                            append_simulated_inputs_before(
+                                index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
+                            world.step(h, take_merged_input_of_all_players());
                             ++tick_;
                             ++totals.step_count;
                             record_tick_time();
-                            append_final_state(world);
+                            append_confirmed_state(world);
                         });
     for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(peer.inputs.end_tick());
     last_frame.plan = plan;
 }
 
-sim::Input Peer::take_merged_input()
+sim::Input Peer::take_merged_input_of_all_players()
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < known_peers_.size(); ++i)
@@ -309,7 +310,7 @@ sim::Input Peer::take_merged_input()
 }
 
 // Appends the inputs of the player at the PC `pc` for all ticks before `end` that are not appended yet.
-void Peer::append_inputs_before(std::size_t pc, std::int64_t end)
+void Peer::append_simulated_inputs_before(std::size_t pc, std::int64_t end)
 {
     KnownPeer& player = known_peers_[pc];
     while (player.inputs.end_tick() < end)

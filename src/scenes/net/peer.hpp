@@ -127,32 +127,34 @@ struct OneWayConnection
     std::optional<Nanos> transmit(Nanos sent_time);
 };
 
-/// State of the world after a final tick: the inputs of all players are known, so that no rollback changes the state.
-struct FinalState
+/// State of the world after a confirmed tick: the inputs of all players are known, so that no rollback changes the
+/// state.
+struct ConfirmedState
 {
     double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
     double x           = 0.0; ///< the body's coordinate in metres or radians
     std::uint64_t hash = 0;
 
-    friend bool operator==(const FinalState& a, const FinalState& b)
+    friend bool operator==(const ConfirmedState& a, const ConfirmedState& b)
     {
         return a.hash == b.hash && a.seconds == b.seconds;
     }
 };
 
-/// The states after consecutive final ticks, whose inputs of all players are known. The first tick has the number 1.
-struct FinalStates : TickValues<FinalState>
+/// The states after consecutive confirmed ticks, whose inputs of all players are known. The first tick has the
+/// number 1.
+struct ConfirmedStates : TickValues<ConfirmedState>
 {
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
     static constexpr std::size_t max_states = 100'000;
 
-    FinalStates()
+    ConfirmedStates()
         : TickValues{.first_tick = 1}
     {
     }
 
     /// Appends the state of the next tick. Drops the oldest state first if `max_states` are stored already.
-    void append(const FinalState& state)
+    void append(const ConfirmedState& state)
     {
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
@@ -162,14 +164,14 @@ struct FinalStates : TickValues<FinalState>
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-    /// Number of the newest tick whose state is stored; 0 if no tick is final yet.
+    /// Number of the newest tick whose state is stored; 0 if no tick is confirmed yet.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// The body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if this time is
     /// after the newest state, or before the oldest one after states were dropped.
     std::optional<double> x_at(double seconds) const;
 };
 
-/// Waits, rollbacks, tick times, messages and final states are stored for 4 s, so that they can be drawn.
+/// Waits, rollbacks, tick times, messages and confirmed states are stored for 4 s, so that they can be drawn.
 inline constexpr Nanos history_duration{4'000'000'000};
 
 /// A time in which a PC waited for inputs of other players. Both members are wall times since the start of the game.
@@ -234,7 +236,7 @@ public:
     Nanos next_frame_start_time{};
     PeerFrame last_frame{};
     World world;
-    FinalStates final_states{};
+    ConfirmedStates confirmed_states{};
     PeerTotals totals{};
     std::optional<Nanos> wait_start{}; ///< start of the current wait for inputs; empty if the PC does not wait
     // The waits, rollbacks and tick times of the last four seconds, oldest first; at most 10,000 tick times.
@@ -252,14 +254,14 @@ private:
     void end_wait();
     void roll_back();
     std::int64_t first_mispredicted_tick() const;
-    void finalise_ticks();
+    void confirm_ticks();
     std::int64_t first_unknown_tick() const;
     /// Merges all players' inputs. Predicts a missing one: the player's last known input without presses and releases.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
     /// Only with NetworkKind::free: merges the newest inputs, with all key presses and releases since the last step.
-    sim::Input take_merged_input();
-    void append_inputs_before(std::size_t pc, std::int64_t end);
-    void append_final_state(const World& final_world);
+    sim::Input take_merged_input_of_all_players();
+    void append_simulated_inputs_before(std::size_t pc, std::int64_t end);
+    void append_confirmed_state(const World& confirmed_world);
     void record_tick_time();
     bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }
 
@@ -290,7 +292,7 @@ private:
         World world_before;
         sim::Input input;
     };
-    TickValues<PendingTick> pending_; ///< the ticks that are not final: some of them ran with predicted inputs
+    TickValues<PendingTick> pending_; ///< the ticks that are not confirmed: some of them ran with predicted inputs
 };
 
 } // namespace scenes

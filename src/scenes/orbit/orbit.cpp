@@ -83,7 +83,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown.has_crashed)
         {
-            write_fitting_caption(canvas, {"the planet has crashed"});
+            write_first_fitting_caption(canvas, {"the planet has crashed"});
             return;
         }
         const double energy_change =
@@ -91,7 +91,7 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
                         static_cast<long long>(canvas.shown.revolution_count), -energy_change);
-        write_fitting_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
+        write_first_fitting_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)
@@ -112,7 +112,7 @@ struct OrbitView : ViewOf<Orbit>
         draw_ball(canvas, canvas.at(canvas.shown.x), planet_pixels, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { draw_ring(canvas, canvas.at(reference_state.x), planet_pixels, line_style); });
+            { draw_reference_ring(canvas, canvas.at(reference_state.x), planet_pixels, line_style); });
         draw_off_screen_arrow(canvas, "planet", canvas.shown.x);
         if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, the grid's labels are at its place
     }

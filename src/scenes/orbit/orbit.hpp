@@ -70,7 +70,7 @@ struct Orbit
             state.has_blown_up = true;
         else if (min_distance_to_star(old_position, state.x) < knobs.star_radius)
             set_flag_and_count(state.has_crashed, events.crashed);
-        else if (!state.has_escaped && r > escape_distance && energy(state) > 0.0)
+        else if (r > escape_distance && energy(state) > 0.0)
             set_flag_and_count(state.has_escaped, events.escaped);
         if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }

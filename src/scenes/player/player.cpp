@@ -165,7 +165,7 @@ struct PlayerView : ViewOf<Player>
         const std::string jumps_caption = tap_count > 0 ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                                         : fmt::format("jumps: {}, presses without a jump: {}",
                                                                       jump_count, canvas.event_count(&Events::unheard));
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas,
             {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps_caption});
     }

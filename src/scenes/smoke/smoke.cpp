@@ -138,10 +138,10 @@ void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
     const std::string gap_caption =
         fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_gap_ratio);
     if (drawn_puff_stride(state) > 1)
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas, {fmt::format("{}; 1 puff in {} is drawn", gap_caption, drawn_puff_stride(state)), gap_caption});
     else
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas, {"marks: where puffs were born, and where they should be born; " + gap_caption, gap_caption});
 }
 

@@ -66,7 +66,7 @@ struct Smoke
         state.v                    = knobs.speed;
         const double old_due_puffs = state.due_puffs;
         state.x += step.h * state.v;
-        drift_and_age_puffs(state, step.h);
+        drift_and_expire_puffs(state, step.h);
 
         state.due_puffs += step.h * knobs.puff_rate;
         const double due_count = std::floor(state.due_puffs);
@@ -105,7 +105,7 @@ struct Smoke
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
-        drift_and_age_puffs(state, seconds);
+        drift_and_expire_puffs(state, seconds);
     }
     /// Advances the exact motion, in which each puff is born at its exact time and place.
     void advance_exactly(State& state, double seconds) const
@@ -154,7 +154,7 @@ private:
                                .drift_y = drift_y});
     }
 
-    void drift_and_age_puffs(State& state, double seconds) const
+    void drift_and_expire_puffs(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)
         {

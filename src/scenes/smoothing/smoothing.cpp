@@ -51,11 +51,11 @@ struct SmoothingView : ViewOf<Smoothing>
         draw_ball(canvas, ball, radius, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
-                draw_ring(canvas, canvas.at({reference_state.x, 0.0}), radius, line_style);
+                draw_reference_ring(canvas, canvas.at({reference_state.x, 0.0}), radius, line_style);
             });
         const std::string left = fmt::format("distance to the goal: {:.1f} % of the jump",
                                              100.0 * std::abs(canvas.shown.goal - canvas.shown.x));
-        write_fitting_caption(canvas, {left + canvas.reference_caption_end(), left});
+        write_first_fitting_caption(canvas, {left + canvas.reference_caption_end(), left});
     }
 };
 

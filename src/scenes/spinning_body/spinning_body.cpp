@@ -133,10 +133,10 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.turn_rate() * step_seconds);
-    write_fitting_caption(canvas, {shrinkage_percent < 0.5
-                                       ? turns_text
-                                       : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
-                                   turns_text});
+    write_first_fitting_caption(
+        canvas, {shrinkage_percent < 0.5 ? turns_text
+                                         : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
+                 turns_text});
 }
 
 struct SpinningBodyView : ViewOf<SpinningBody>

@@ -93,7 +93,7 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
     const Arc first_arc{
         .begin = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
-    next_hit_time_ = next_hit_time(first_arc);
+    next_hit_time_ = hit_time_since_motion_start(first_arc);
 }
 
 void SpringAndBall::Exact::write_state(double seconds, State& out)
@@ -132,14 +132,14 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
     const bool is_periodic = scene_.knobs.damping == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
-    next_hit_time_ = next_arc.v == 0.0 ? never : next_hit_time(next_arc);
+    next_hit_time_ = next_arc.v == 0.0 ? never : hit_time_since_motion_start(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.begin;
     return true;
 }
 
 // Returns the time at which the ball hits the wall in this arc; `never` if the first
 // maximum of the arc, which is its highest, does not reach the wall.
-double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
+double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
     double maximum_time       = time_of_first_maximum(arc);
@@ -152,11 +152,11 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
         while (position_at(maximum_time) < contact_y_) maximum_time += 1.0 / scene_.angular_frequency();
     }
     if (position_at(maximum_time) <= contact_y_) return never;
-    return arc.begin + solve_hit_time(arc, minimum_time, maximum_time);
+    return arc.begin + solve_hit_time_since_arc_start(arc, minimum_time, maximum_time);
 }
 
 // Finds the time at which the ball touches the wall by Newton's method; bisects if an iteration leaves the interval.
-double SpringAndBall::Exact::solve_hit_time(const Arc& arc, double before_hit, double after_hit) const
+double SpringAndBall::Exact::solve_hit_time_since_arc_start(const Arc& arc, double before_hit, double after_hit) const
 {
     double t = 0.5 * (before_hit + after_hit);
     for (int i = 0; i < 100; ++i)
@@ -348,7 +348,7 @@ void write_legend(const DrawnSpring& spring)
     const std::string part_caption = spring.part_caption.empty() ? "" : fmt::format("; {}", spring.part_caption);
     if (!has_legend(canvas))
     {
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas, {after_dots(ring_text + part_caption), after_dots(ring_text), without_separator(ring_text)},
             metre_label_x(spring, 0));
         return;
@@ -357,10 +357,10 @@ void write_legend(const DrawnSpring& spring)
     const std::string legend_text = cross_text.empty() ? ring_text : ring_text + "; " + cross_text;
     if (canvas.has_text_room() && !needs_two_lines(spring))
     {
-        write_fitting_caption(canvas,
-                              {after_dots(legend_text + part_caption), after_dots(legend_text),
-                               without_separator(legend_text), without_separator(ring_text)},
-                              metre_label_x(spring, 0));
+        write_first_fitting_caption(canvas,
+                                    {after_dots(legend_text + part_caption), after_dots(legend_text),
+                                     without_separator(legend_text), without_separator(ring_text)},
+                                    metre_label_x(spring, 0));
         return;
     }
 
@@ -415,8 +415,8 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
         const DrawnSpring drawn_spring{canvas, canvas.scene, canvas.shown, ""};
         drawn_spring.draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { drawn_spring.draw_reference(reference_state, line_style); });
-        drawn_spring.draw_labels_over_references();
+                                        { drawn_spring.draw_reference_ball(reference_state, line_style); });
+        drawn_spring.draw_tally_and_legend_over_references();
     }
 };
 
@@ -450,9 +450,9 @@ void DrawnSpring::draw() const
     if (std::isfinite(shown.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
+void DrawnSpring::draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
-    draw_ring(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), line_style);
+    draw_reference_ring(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
         draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), {reference_state.v, 0.0});
 }
@@ -467,30 +467,31 @@ void DrawnSpring::draw_tally() const
     const float wall_pixel_x           = canvas.camera.x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
     if (!canvas.has_text_room() && !is_zoomed_out(canvas) && right_edge - wall_pixel_x < canvas.px(min_tally_distance))
-        draw_bounce_tally(canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, right_edge);
+        draw_bounce_and_miss_tally(canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)},
+                                   right_edge);
     else if (!canvas.has_text_room() || is_zoomed_out(canvas))
-        draw_bounce_tally(
+        draw_bounce_and_miss_tally(
             canvas,
             {canvas.area.right() - canvas.px(176), canvas.area.y + canvas.px(canvas.area.h < canvas.px(100) ? 4 : 12)},
             right_edge);
     else if (canvas.area.w >= canvas.px(min_wide_width))
-        draw_bounce_tally(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
-                          wall_pixel_x - canvas.px(8));
+        draw_bounce_and_miss_tally(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
+                                   wall_pixel_x - canvas.px(8));
     else
-        draw_bounce_tally(
+        draw_bounce_and_miss_tally(
             canvas,
             {wall_pixel_x + canvas.px(14), canvas.scene_bottom() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
             right_edge);
 }
 
-void DrawnSpring::draw_labels_over_references() const
+void DrawnSpring::draw_tally_and_legend_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
     // After a blow-up, a low area has no space for the tally, because the labels of the zoomed-out grid are there.
     if (canvas.has_text_room() || !has_blown_up) draw_tally();
     if (has_blown_up)
-        draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
+        draw_swing_lines_and_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else
         write_legend(*this);
 }

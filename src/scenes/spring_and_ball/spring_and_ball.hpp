@@ -105,10 +105,10 @@ private:
 
     // Returns the position and the velocity `seconds` after the start of `arc`.
     Arc arc_after(const Arc& arc, double seconds) const;
-    double next_hit_time(const Arc& arc) const;
+    double hit_time_since_motion_start(const Arc& arc) const;
     double time_of_first_maximum(const Arc& arc) const;
     double time_of_first_minimum(const Arc& arc) const;
-    double solve_hit_time(const Arc& arc, double before_hit, double after_hit) const;
+    double solve_hit_time_since_arc_start(const Arc& arc, double before_hit, double after_hit) const;
     double time_of_turning_point(const Arc& arc) const;
     // Appends the arc after the next hit. Returns false if the motion is periodic, so that the stored arcs are enough.
     bool append_arc_unless_periodic();
@@ -158,10 +158,11 @@ struct DrawnSpring
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
+    void draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
-    /// Draws the number of bounces and the legend over the reference motion. Must be called after draw_reference().
-    void draw_labels_over_references() const;
+    /// Draws the number of bounces and the legend over the reference motion. Must be called after
+    /// draw_reference_ball().
+    void draw_tally_and_legend_over_references() const;
 };
 
 } // namespace scenes

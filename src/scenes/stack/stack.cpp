@@ -71,7 +71,7 @@ struct StackView : ViewOf<Stack>
                 ? "the column has collapsed"
                 : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
                               1000.0 * canvas.scene.probe(canvas.shown).x, 1000.0 * Stack::lean(canvas.shown));
-        write_fitting_caption(canvas, {state + "; outlines: where the boxes should be", state});
+        write_first_fitting_caption(canvas, {state + "; outlines: where the boxes should be", state});
     }
 };
 

@@ -66,7 +66,7 @@ struct Stack
         { return std::abs(box.x.x) < sim::max_position && std::abs(box.x.y) < sim::max_position; };
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
             state.has_blown_up = true;
-        else if (!state.has_collapsed && rise(state) < -0.5 * box_size)
+        else if (rise(state) < -0.5 * box_size)
             set_flag_and_count(state.has_collapsed, events.collapsed);
     }
 

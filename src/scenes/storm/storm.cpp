@@ -149,7 +149,7 @@ Storm::GridSize Storm::grid_size(int ball_count)
 
 int Storm::band_count() const { return std::min(max_bands, grid_size(knobs.ball_count).rows); }
 
-double Storm::band_frequency(int band_index) const
+double Storm::band_angular_frequency(int band_index) const
 {
     const int interval_count = std::max(band_count() - 1, 1);
     // The band's position among all bands, from -1/2 for the first to 1/2 for the last.
@@ -161,7 +161,7 @@ double Storm::angular_frequency(std::size_t ball_index) const
 {
     const auto [columns, rows] = grid_size(knobs.ball_count);
     const auto row             = static_cast<std::int64_t>(ball_index) / columns;
-    return band_frequency(static_cast<int>(row * band_count() / rows));
+    return band_angular_frequency(static_cast<int>(row * band_count() / rows));
 }
 
 Storm::State Storm::initial_state() const
@@ -207,7 +207,7 @@ void Storm::update_band_steps(const Step& step) const
     {
         const double substep_seconds = step.h / knobs.substep_count;
         const sim::LinearStep band_step =
-            sim::spring_step(step.integrator, band_frequency(band_index), knobs.damping, substep_seconds);
+            sim::spring_step(step.integrator, band_angular_frequency(band_index), knobs.damping, substep_seconds);
         workspace.is_stable = workspace.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
         workspace.bands.push_back(
             {.begin = first_ball(band_index), .end = first_ball(band_index + 1), .band_step = band_step});
@@ -243,16 +243,18 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
     const int threads =
         prepare_threads(static_cast<double>(ball_count) * static_cast<double>(step_count) * knobs.substep_count);
     if (threads == 1)
-        advance_balls(state, step_count, 0, ball_count);
+        advance_balls_into_previous_x(state, step_count, 0, ball_count);
     else
     {
         // Eight parts (whole cache lines) per thread, so that other threads can run the parts of a delayed thread.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
-                                      [&](std::size_t part) {
-                                          advance_balls(state, step_count, part * balls_per_part,
-                                                        std::min((part + 1) * balls_per_part, ball_count));
+                                      [&](std::size_t part)
+                                      {
+                                          advance_balls_into_previous_x(
+                                              state, step_count, part * balls_per_part,
+                                              std::min((part + 1) * balls_per_part, ball_count));
                                       });
     }
     state.x.swap(state.previous_x);
@@ -269,7 +271,8 @@ int Storm::prepare_threads(double ball_steps) const
 
 // Advances the balls `begin` to `end` - 1 by `step_count` steps. Writes the newest positions to `previous_x`;
 // run_steps() swaps the two arrays after all balls have moved.
-void Storm::advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const
+void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin,
+                                          std::size_t end) const
 {
     const auto& bands = workspace_.bands;
     auto band =
@@ -471,12 +474,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            write_fitting_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
+            write_first_fitting_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
         const std::string drawn_caption =
             fmt::format("{} of {} balls are drawn, all are simulated", base::with_commas(drawn_count), all_count);
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };

@@ -72,7 +72,10 @@ struct Storm
 
     /// Frequency and damping of the fastest springs. The frequency is divided by the number of substeps, because a step
     /// is stable if each of its substeps is stable.
-    Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substep_count, knobs.damping}; }
+    Stiffness stiffness() const
+    {
+        return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping};
+    }
     /// Returns the columns and rows of a grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
     /// Angular frequency in rad/s; equal for all balls of a row.
@@ -109,11 +112,11 @@ private:
     };
 
     int band_count() const;
-    double band_frequency(int band_index) const;
+    double band_angular_frequency(int band_index) const;
     void update_band_steps(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     int prepare_threads(double ball_steps) const;
-    void advance_balls(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
+    void advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
     bool is_out_of_bounds(const State& state) const;
 
     mutable Workspace workspace_{};

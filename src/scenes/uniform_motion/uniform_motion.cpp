@@ -87,12 +87,12 @@ struct UniformMotionView : ViewOf<UniformMotion>
             {
                 draw_wrapped(canvas, wrapped_x(reference_state.travel),
                              [&](float x) {
-                                 draw_ring(canvas, {x, middle_y}, radius, line_style);
+                                 draw_reference_ring(canvas, {x, middle_y}, radius, line_style);
                              });
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_fitting_caption(
+        write_first_fitting_caption(
             canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(),
                      speed_caption});
     }

@@ -52,8 +52,8 @@ void check_all_agree(const NetworkedGame& game)
     }
 }
 
-// Adds the hashes of the ticks that have become final since the last call.
-void add_new_hashes(std::vector<std::uint64_t>& hashes, const scenes::FinalStates& states)
+// Adds the hashes of the ticks that were confirmed since the last call.
+void add_new_hashes(std::vector<std::uint64_t>& hashes, const scenes::ConfirmedStates& states)
 {
     REQUIRE(states.first_tick <= std::ssize(hashes) + 1);
     for (std::int64_t tick = std::ssize(hashes) + 1; tick <= states.last_tick(); ++tick)
@@ -89,8 +89,8 @@ TEST_CASE("the ticks that rollback confirms equal those of lockstep with the sam
         {
             rollback.advance_to(to);
             lockstep.advance_to(to);
-            add_new_hashes(a, rollback[0].final_states);
-            add_new_hashes(b, lockstep[0].final_states);
+            add_new_hashes(a, rollback[0].confirmed_states);
+            add_new_hashes(b, lockstep[0].confirmed_states);
         }
         check_all_agree(rollback);
         const std::size_t common = std::min(a.size(), b.size());
@@ -163,9 +163,9 @@ TEST_CASE("the distances after the first different tick are those at their secon
     }
 }
 
-TEST_CASE("the final states of a PC are bounded: the newest, and those that are still to be compared or shown")
+TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that are still to be compared or shown")
 {
-    scenes::FinalStates states;
+    scenes::ConfirmedStates states;
     for (int tick = 1; tick <= 100; ++tick) states.append({0.1 * tick, 1.0 * tick, 0});
     states.drop_before(50, 8.0);
     CHECK(states.first_tick == 50); // tick 50 has not been compared yet
@@ -174,8 +174,8 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
     CHECK(states.x_at(8.05).value_or(0.0) == doctest::Approx(80.5));
     CHECK_FALSE(states.x_at(7.9));
     CHECK_FALSE(states.x_at(10.1));
-    for (std::size_t tick = 0; tick < scenes::FinalStates::max_states; ++tick) states.append({});
-    CHECK(states.last_tick() == 100 + std::int64_t{scenes::FinalStates::max_states});
+    for (std::size_t tick = 0; tick < scenes::ConfirmedStates::max_states; ++tick) states.append({});
+    CHECK(states.last_tick() == 100 + std::int64_t{scenes::ConfirmedStates::max_states});
     CHECK(states.first_tick == 101);
 
     for (const NetworkKind kind :
@@ -185,7 +185,7 @@ TEST_CASE("the final states of a PC are bounded: the newest, and those that are 
         game.advance_to(120s);
         for (std::size_t pc = 0; pc < 4; ++pc)
         {
-            const scenes::FinalStates& kept = game[pc].final_states;
+            const scenes::ConfirmedStates& kept = game[pc].confirmed_states;
             CHECK(kept.last_tick() - kept.first_tick < 360); // six seconds
         }
         CHECK(game.messages().front().sent_time > 115s);

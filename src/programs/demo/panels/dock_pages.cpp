@@ -290,7 +290,7 @@ void draw_lane_timeline(const Context& c)
                                  .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture)
-    { views::draw_timeline(picture, timeline, axis.span(), area, style); };
+    { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
     handle_save_request(c, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
                                 return views::plots_csv(frames, lab::all_plots_mask, axis.span());
                             }});
@@ -336,7 +336,7 @@ void draw_plots_page(const Context& c)
                           .frozen_frame_index = frozen_frame_index(c, frames),
                           .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
-    const auto draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); };
+    const auto draw = [&](draw::Picture& picture) { views::redraw_plots(picture, data, span, area, style); };
     handle_save_request(c, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
                                 return views::plots_csv(frames, data.plot_mask, span);
                             }});
@@ -372,7 +372,7 @@ void draw_phase_portrait_page(const Context& c)
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
     const auto draw = [&](draw::Picture& picture) {
-        views::draw_phase_portrait(picture, data, area, {c.theme, c.scale});
+        views::redraw_phase_portrait(picture, data, area, {c.theme, c.scale});
     };
     handle_save_request(c, {.file_stem = "phase", .area = area, .draw = draw});
     draw(c.state.page_picture);

@@ -268,7 +268,7 @@ void draw_scene_panel(const Context& c)
 {
     edit_control(c.lab.settings, lab::control(lab::ControlId::scene), c.log);
     edit_control(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
-    if (const auto limit_s = c.lab.lane().world().largest_stable_step()) draw_stability(c, *limit_s);
+    if (const auto limit_s = c.lab.lane().world().largest_stable_spring_step()) draw_stability(c, *limit_s);
     draw_step_cost(c);
     if (c.lab.lane().world().type().has_player_keys)
         for (const auto id : {lab::ControlId::keys, lab::ControlId::tap_interval, lab::ControlId::tap_length})

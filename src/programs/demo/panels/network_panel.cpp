@@ -206,7 +206,7 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input(c, axis);
     draw::Picture& picture = c.state.page_picture;
-    views::draw_network_timeline(picture, network.game(), span, area, {c.theme, c.scale});
+    views::redraw_network_timeline(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});

@@ -72,7 +72,7 @@ void draw_rate_page(const Context& c)
     const draw::Rect area = available_area();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto draw = [&](draw::Picture& picture) {
-        views::draw_step_rate(picture, c.lab.settings.view.game, advice, map, area, {c.theme, c.scale});
+        views::redraw_step_rate(picture, c.lab.settings.view.game, advice, map, area, {c.theme, c.scale});
     };
     handle_save_request(c, {.file_stem = "rate", .area = area, .draw = draw});
     draw(c.state.page_picture);

@@ -55,7 +55,7 @@ void draw_distance_curve(const ReplayPage& page)
     const std::size_t sample_stride = std::max<std::size_t>(distances.size() / 600, 1);
     for (std::size_t i = 0; i < distances.size(); i += sample_stride)
     {
-        const draw::Point point{page.axis.x(distances[i].replay_time),
+        const draw::Point point{page.axis.clamped_x(distances[i].replay_time),
                                 page.curve_area.bottom() - curve_height(distances[i].x) * page.curve_area.h};
         if (previous_point) page.picture.line(*previous_point, point, page.scaled(2), theme.alarm);
         previous_point = point;
@@ -66,12 +66,12 @@ void draw_time_bar(const ReplayPage& page)
 {
     const auto& theme = page.context.theme;
     page.picture.box(page.bar_area, page.scaled(5), theme.raised);
-    const float current_x = page.axis.x(page.status.shown_time);
+    const float current_x = page.axis.clamped_x(page.status.shown_time);
     page.picture.box({page.bar_area.x, page.bar_area.y, std::max(current_x - page.bar_area.x, 1.0F), page.bar_area.h},
                      page.scaled(5), draw::mix(theme.raised, theme.accent, 0.6F));
     if (page.status.fork_start)
     {
-        const float fork_x = page.axis.x(*page.status.fork_start);
+        const float fork_x = page.axis.clamped_x(*page.status.fork_start);
         page.picture.box({fork_x, page.bar_area.y, std::max(current_x - fork_x, 1.0F), page.bar_area.h}, page.scaled(2),
                          draw::mix(theme.raised, theme.warning, 0.6F));
         page.picture.line({fork_x, page.bar_area.y - page.scaled(4)}, {fork_x, page.curve_area.bottom()},
@@ -79,7 +79,7 @@ void draw_time_bar(const ReplayPage& page)
     }
     if (page.status.diverged_at)
     {
-        const float difference_x = page.axis.x(*page.status.diverged_at);
+        const float difference_x = page.axis.clamped_x(*page.status.diverged_at);
         page.picture.line({difference_x, page.bar_area.y - page.scaled(4)}, {difference_x, page.curve_area.bottom()},
                           page.scaled(2), theme.alarm);
         page.picture.write({{difference_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
@@ -96,7 +96,7 @@ void draw_time_scale(const ReplayPage& page, float y)
     const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
     for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
-            page.picture.write_figures({page.axis.x(tick.time), y}, tick.label, page.context.theme.quiet,
+            page.picture.write_figures({page.axis.clamped_x(tick.time), y}, tick.label, page.context.theme.quiet,
                                        draw::Align::centre);
 }
 

@@ -264,7 +264,7 @@ void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
-    views::draw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
+    views::redraw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
     if (const auto guess = lab_.stage().predicted_lane(lane_index, lab_.frozen_at()))
         views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
@@ -317,7 +317,7 @@ void Demo::apply_vsync_and_present()
         lab_.display.has_settled = false;
         fps_frame_count_         = 0;
     }
-    if (const unsigned error = draw::opengl_error(); error != 0)
+    if (const unsigned error = draw::take_opengl_error(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();

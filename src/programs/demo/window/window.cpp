@@ -99,7 +99,7 @@ Window::Window(const Options& options)
 void Window::create_context(int width, int height)
 {
     const StderrCapture captured_stderr;
-    const draw::ContextKind context_kind = draw::context_kind();
+    const draw::ContextKind context_kind = draw::required_context_kind();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_kind.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_kind.minor);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
@@ -114,7 +114,7 @@ void Window::create_context(int width, int height)
     if (context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);
     const auto load_function = [](const char* name)
     { return reinterpret_cast<draw::LoadedFunction>(SDL_GL_GetProcAddress(name)); };
-    if (!draw::load_functions(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
+    if (!draw::load_functions_if_supported(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
