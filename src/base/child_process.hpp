@@ -23,7 +23,7 @@ public:
     ~PipedProgram();
 
     /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
-    void write(std::span<const unsigned char> bytes) const;
+    void write_ignoring_errors(std::span<const unsigned char> bytes) const;
 
     struct ExitResult
     {

@@ -77,7 +77,7 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
 
 PipedProgram::~PipedProgram() { close_input_and_wait(); }
 
-void PipedProgram::write(std::span<const unsigned char> bytes) const
+void PipedProgram::write_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
     sigset_t sigpipe_set{};

@@ -14,7 +14,7 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
 
 PipedProgram::~PipedProgram() = default;
 
-void PipedProgram::write(std::span<const unsigned char>) const {}
+void PipedProgram::write_ignoring_errors(std::span<const unsigned char>) const {}
 
 PipedProgram::ExitResult PipedProgram::finish() { return {}; }
 

@@ -102,7 +102,7 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
 
 PipedProgram::~PipedProgram() { close_input_and_wait(); }
 
-void PipedProgram::write(std::span<const unsigned char> bytes) const
+void PipedProgram::write_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     static_cast<void>(stdin_pipe_.write(
         {reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char

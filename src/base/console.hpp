@@ -18,7 +18,7 @@ struct Utf8Arguments
 /// `main` must call this function first. Opens each standard stream that the parent process has closed. Otherwise a
 /// file opened later would get the descriptor of that stream, and printed text would overwrite the file. On Windows, a
 /// program with a window uses the console from which it was started, if there is one.
-Utf8Arguments start_console(int argc, char** argv);
+Utf8Arguments prepare_standard_streams(int argc, char** argv);
 
 /// True if the output stream is a terminal that understands ANSI escape sequences.
 bool supports_escape_sequences(StandardStream stream);

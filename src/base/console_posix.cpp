@@ -36,7 +36,7 @@ char poll_byte()
 
 } // namespace
 
-Utf8Arguments start_console(int argc, char** argv)
+Utf8Arguments prepare_standard_streams(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)

@@ -4,7 +4,7 @@ namespace base
 {
 
 // Changes nothing: in a browser, the web page receives the output line by line, and there is no terminal.
-Utf8Arguments start_console(int argc, char** argv) { return {argc, argv}; }
+Utf8Arguments prepare_standard_streams(int argc, char** argv) { return {argc, argv}; }
 
 bool supports_escape_sequences(StandardStream) { return false; }
 

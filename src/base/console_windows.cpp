@@ -69,7 +69,7 @@ void open_missing_streams()
 
 } // namespace
 
-Utf8Arguments start_console(int argc, char** argv)
+Utf8Arguments prepare_standard_streams(int argc, char** argv)
 {
     open_missing_streams();
     for (const int stream : {0, 1, 2}) _setmode(stream, _O_BINARY); // otherwise a line would end with CR LF
@@ -89,8 +89,8 @@ bool supports_escape_sequences(StandardStream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which start_console() sets. Without a console, the code page is 0: the
-// output is a file or a pipe, and is read as UTF-8.
+// True if the console has the UTF-8 code page, which prepare_standard_streams() sets. Without a console, the code page
+// is 0: the output is a file or a pipe, and is read as UTF-8.
 bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();

@@ -21,7 +21,7 @@ std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::pa
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
-    const std::string error = file.read_up_to(text, max_bytes + 1);
+    const std::string error = file.append_rest_to(text, max_bytes + 1);
     if (!error.empty()) return ReadFailure{"cannot be read: " + error};
     if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
     return text;
@@ -190,7 +190,7 @@ std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
     return std::nullopt;
 }
 
-ReplacingLogFile::ReplacingLogFile(fs::path path, std::string header)
+LazyReplacingLogFile::LazyReplacingLogFile(fs::path path, std::string header)
     : path_{std::move(path)}
     , header_{std::move(header)}
     , failure_{error_if_not_writable(path_)}
@@ -198,37 +198,37 @@ ReplacingLogFile::ReplacingLogFile(fs::path path, std::string header)
     if (failure_) return;
     if (path_ == "-") file_ = flush_stdout_and_get_file();
     if (path_ != "-" && is_written_in_place(follow_links(path_))) file_ = open_existing_and_truncate(path_);
-    fail_unless_empty(file_.error());
+    record_failure_if_any(file_.error());
     if (!failure_ && !file_.is_open()) lock_old_file();
 }
 
 // Locks an existing file, so that another program that tries to write it gets an error.
-void ReplacingLogFile::lock_old_file()
+void LazyReplacingLogFile::lock_old_file()
 {
     std::error_code error;
     const fs::path target = follow_links(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
-    old_file_ = open_to_append_and_lock(target);
-    fail_unless_empty(old_file_.error());
+    old_file_ = open_existing_to_append_and_lock(target);
+    record_failure_if_any(old_file_.error());
 }
 
-std::optional<std::string> ReplacingLogFile::add(std::string_view text)
+std::optional<std::string> LazyReplacingLogFile::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
     if (!has_written_text_)
         write_first_text(text);
     else
-        fail_unless_empty(file_.write(text));
+        record_failure_if_any(file_.write(text));
     has_written_text_ = has_written_text_ || !failure_;
     return failure_;
 }
 
-void ReplacingLogFile::write_first_text(std::string_view text)
+void LazyReplacingLogFile::write_first_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};
     if (file_.is_open())
     {
-        fail_unless_empty(file_.write(first_bytes));
+        record_failure_if_any(file_.write(first_bytes));
         return;
     }
     lock_old_file(); // another program may have created the file since the constructor
@@ -240,23 +240,23 @@ void ReplacingLogFile::write_first_text(std::string_view text)
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = open_to_append_and_lock(follow_links(path_));
+    file_     = open_existing_to_append_and_lock(follow_links(path_));
     old_file_ = {};
-    fail_unless_empty(file_.error());
+    record_failure_if_any(file_.error());
 }
 
-std::optional<std::string> ReplacingLogFile::finish()
+std::optional<std::string> LazyReplacingLogFile::check_for_write_error()
 {
-    if (!failure_ && file_.is_open()) fail_unless_empty(file_.check_for_write_error());
+    if (!failure_ && file_.is_open()) record_failure_if_any(file_.check_for_write_error());
     return failure_;
 }
 
-void ReplacingLogFile::fail_unless_empty(std::string_view error)
+void LazyReplacingLogFile::record_failure_if_any(std::string_view write_error)
 {
-    if (!error.empty()) failure_ = write_error_message(path_, error);
+    if (!write_error.empty()) failure_ = write_error_message(path_, write_error);
 }
 
-std::optional<std::string> error_if_same_file(std::span<const FileArgument> files)
+std::optional<std::string> error_if_output_file_named_twice(std::span<const FileArgument> files)
 {
     for (const FileArgument& output : files)
         for (const FileArgument& other : files)

@@ -86,23 +86,24 @@ std::filesystem::path follow_links(std::filesystem::path path);
 /// A log file that other programs can read while it is written, and that survives SIGKILL. The first add() atomically
 /// replaces an old file by `header` and the first text, and later calls append. The constructor locks the old file, so
 /// that a second writer gets an error. A pipe, a device or "-" (standard output) is written directly.
-class ReplacingLogFile
+class LazyReplacingLogFile
 {
 public:
     /// Checks that the file can be written; writes nothing before the first add(). The file begins with `header`.
-    explicit ReplacingLogFile(std::filesystem::path path, std::string header = "");
+    explicit LazyReplacingLogFile(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. add() and finish() return std::nullopt, or one line with the file's name and the first error.
+    /// Appends `text`. add() and check_for_write_error() return std::nullopt, or one line with the file's name and the
+    /// first error.
     std::optional<std::string> add(std::string_view text);
     /// Returns an error that the system reports only at the end, such as a full disk on a file server.
-    std::optional<std::string> finish();
+    std::optional<std::string> check_for_write_error();
     const std::optional<std::string>& failure() const { return failure_; }
     bool has_written_text() const { return has_written_text_; }
 
 private:
     void lock_old_file();
     void write_first_text(std::string_view text);
-    void fail_unless_empty(std::string_view error);
+    void record_failure_if_any(std::string_view write_error);
 
     std::filesystem::path path_;
     std::string header_;
@@ -125,7 +126,7 @@ struct FileArgument
 
 /// A one-line error if two flags name the same file, directly or through symbolic links, and at least one of them
 /// writes it. Two flags may name the same pipe or device.
-std::optional<std::string> error_if_same_file(std::span<const FileArgument> files);
+std::optional<std::string> error_if_output_file_named_twice(std::span<const FileArgument> files);
 /// Returns an error if an output file cannot be written. Must be called before the program writes to any file.
 std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files);
 

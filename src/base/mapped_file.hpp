@@ -18,7 +18,7 @@ public:
     {
         const File file = open_to_read(path);
         error_          = file.error();
-        if (file.is_open()) map_or_read(file);
+        if (file.is_open()) map_file_or_read_pipe(file);
     }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
@@ -35,12 +35,12 @@ public:
 
 private:
     // Maps a file, or reads a pipe, a device or an empty file into memory. After an error, only sets `error_`.
-    void map_or_read(const File& file);
+    void map_file_or_read_pipe(const File& file);
     // Reads the whole file. If it is longer than a gigabyte, sets an error message that ends with `limit_reason`.
     void read_into_memory(const File& file, std::string_view limit_reason)
     {
         constexpr std::size_t max_bytes = 1'000'000'000;
-        error_                          = file.read_up_to(read_bytes_, max_bytes + 1);
+        error_                          = file.append_rest_to(read_bytes_, max_bytes + 1);
         if (read_bytes_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{limit_reason};
     }
 

@@ -10,7 +10,7 @@
 namespace base
 {
 
-void MappedFile::map_or_read(const File& file)
+void MappedFile::map_file_or_read_pipe(const File& file)
 {
     struct stat status
     {

@@ -8,7 +8,7 @@
 namespace base
 {
 
-void MappedFile::map_or_read(const File& file)
+void MappedFile::map_file_or_read_pipe(const File& file)
 {
     const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor()));
     LARGE_INTEGER size{};

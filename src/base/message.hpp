@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -52,10 +53,16 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_string = std::is_convertible_v<const T&, std::string_view>;
 
+enum class StringLength : std::uint8_t
+{
+    shortened,
+    full,
+};
+
 /// Prepares an argument of message() or print() for the library fmt. Escapes strings from users and files and, if
-/// `is_shortened`, truncates them. String literals, Verbatim and numbers are not changed.
-template <bool is_shortened, class T>
-auto printable_argument(T& value)
+/// `length` is `shortened`, truncates them. String literals, Verbatim and numbers are not changed.
+template <StringLength length, class T>
+auto sanitized_argument(T& value)
 {
     using Value = std::remove_const_t<T>;
     if constexpr (std::is_same_v<Value, Verbatim>)
@@ -63,9 +70,9 @@ auto printable_argument(T& value)
     else if constexpr (is_literal<T>)
         return std::string_view{value};
     else if constexpr (std::is_same_v<Value, std::filesystem::path>)
-        return is_shortened ? printable(utf8_of(value)) : sanitized(utf8_of(value));
+        return length == StringLength::shortened ? printable(utf8_of(value)) : sanitized(utf8_of(value));
     else if constexpr (is_string<T>)
-        return is_shortened ? printable(value) : sanitized(value);
+        return length == StringLength::shortened ? printable(value) : sanitized(value);
     else if constexpr (std::is_same_v<Value, char>)
         return sanitized({&value, 1});
     else
@@ -75,19 +82,19 @@ auto printable_argument(T& value)
     }
 }
 
-template <bool is_shortened, class Arg>
-using PrintableArgument = decltype(printable_argument<is_shortened>(std::declval<std::remove_reference_t<Arg>&>()));
+template <StringLength length, class Arg>
+using SanitizedArgument = decltype(sanitized_argument<length>(std::declval<std::remove_reference_t<Arg>&>()));
 
 } // namespace detail
 
 template <class... Args>
-using MessageFormat = fmt::format_string<detail::PrintableArgument<true, Args>...>;
+using MessageFormat = fmt::format_string<detail::SanitizedArgument<detail::StringLength::shortened, Args>...>;
 
 /// Formats a message. Strings are escaped and shortened by printable(), except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
-    return fmt::format(format, detail::printable_argument<true>(args)...);
+    return fmt::format(format, detail::sanitized_argument<detail::StringLength::shortened>(args)...);
 }
 
 /// Prints to the standard output through a buffer. Throws std::runtime_error if the standard output cannot be written,
@@ -95,9 +102,9 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
 void print_text(std::string_view text);
 /// Prints `format` like print_text(). Escapes arguments like message(), but does not shorten them.
 template <class... Args>
-void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
+void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::full, Args>...> format, Args&&... args)
 {
-    print_text(fmt::format(format, detail::printable_argument<false>(args)...));
+    print_text(fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
 }
 /// Throws std::runtime_error if any printed text could not be written.
 void flush_stdout();

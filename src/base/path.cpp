@@ -131,10 +131,10 @@ bool matches_glob(std::string_view name, std::string_view pattern)
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }
 
-std::vector<std::string> expand_glob(const std::string& pattern)
+std::vector<std::string> find_matching_paths(const std::string& glob)
 {
     Paths found;
-    collect_matching_paths("", pattern, found);
+    collect_matching_paths("", glob, found);
     std::ranges::sort(found);
     return found;
 }

@@ -25,8 +25,8 @@ inline std::string utf8_of(const std::filesystem::path& path)
 /// special meaning of the next byte, except on systems whose paths contain backslashes.
 bool matches_glob(std::string_view name, std::string_view pattern);
 
-/// Returns the existing paths that match `pattern`, sorted by their bytes. Folder names in `pattern` may contain
-/// wildcards, too. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
-std::vector<std::string> expand_glob(const std::string& pattern);
+/// Returns the existing paths that match `glob`, sorted by their bytes. Folder names in `glob` may contain wildcards,
+/// too. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
+std::vector<std::string> find_matching_paths(const std::string& glob);
 
 } // namespace base

@@ -55,8 +55,8 @@ public:
 
     /// Writes all of `bytes`.
     SystemError write(std::string_view bytes) const;
-    /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_size` bytes.
-    SystemError read_up_to(std::string& text, std::size_t max_size) const;
+    /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
+    SystemError append_rest_to(std::string& text, std::size_t max_text_size) const;
     /// Returns an error that the system otherwise reports on closing, such as a full disk on a file server. The file
     /// stays open. `waits_for_disk` also waits until the bytes are on the disk.
     SystemError check_for_write_error(bool waits_for_disk = false) const;
@@ -74,8 +74,8 @@ bool is_pipe_or_device(const std::filesystem::path& path);
 /// Opens an existing file to write it from the beginning; deletes its content.
 File open_existing_and_truncate(const std::filesystem::path& path);
 /// Opens an existing file to append, and locks it until it is closed. If it is locked, returns an error in the File.
-File open_to_append_and_lock(const std::filesystem::path& path);
-/// True if rename_and_replace() can replace a file that is still open after open_to_append_and_lock().
+File open_existing_to_append_and_lock(const std::filesystem::path& path);
+/// True if rename_and_replace() can replace a file that is still open after open_existing_to_append_and_lock().
 bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemError write_permission_error(const std::filesystem::path& path);

@@ -71,16 +71,16 @@ SystemError File::write(std::string_view bytes) const
     return "";
 }
 
-SystemError File::read_up_to(std::string& text, std::size_t max_size) const
+SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) const
 {
     constexpr std::size_t chunk_size = 1'000'000;
 
     std::size_t size   = text.size();
     ssize_t bytes_read = 1;
     std::string error  = "";
-    while (bytes_read != 0 && error.empty() && size < max_size)
+    while (bytes_read != 0 && error.empty() && size < max_text_size)
     {
-        text.resize(std::min(max_size, size + chunk_size));
+        text.resize(std::min(max_text_size, size + chunk_size));
         bytes_read = ::read(descriptor_, &text[size], text.size() - size);
         if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
         if (bytes_read < 0 && errno != EINTR) error = errno_message();
@@ -123,7 +123,7 @@ File open_existing_and_truncate(const fs::path& path)
 }
 
 // The lock prevents two programs from mixing their bytes. Some file systems have no locks: the file stays unlocked.
-File open_to_append_and_lock(const fs::path& path)
+File open_existing_to_append_and_lock(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)

@@ -88,16 +88,16 @@ SystemError File::write(std::string_view bytes) const
     return "";
 }
 
-SystemError File::read_up_to(std::string& text, std::size_t max_size) const
+SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) const
 {
     constexpr std::size_t chunk_size = 1'000'000;
 
     std::size_t size  = text.size();
     int bytes_read    = 1;
     std::string error = "";
-    while (bytes_read > 0 && size < max_size)
+    while (bytes_read > 0 && size < max_text_size)
     {
-        text.resize(std::min(max_size, size + chunk_size));
+        text.resize(std::min(max_text_size, size + chunk_size));
         bytes_read = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
         if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
         if (bytes_read < 0) error = errno_message();
@@ -136,7 +136,7 @@ File open_existing_and_truncate(const fs::path& path)
 }
 
 // While this file is open, other programs may only read it, because the bytes of two writers would be mixed.
-File open_to_append_and_lock(const fs::path& path)
+File open_existing_to_append_and_lock(const fs::path& path)
 {
     File file = open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
     if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)

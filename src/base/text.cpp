@@ -44,7 +44,7 @@ std::string lower_case(std::string_view text)
     return lower;
 }
 
-std::string_view most_similar(std::string_view text, std::span<const std::string_view> choices)
+std::string_view choice_with_min_edit_distance(std::string_view text, std::span<const std::string_view> choices)
 {
     // If a choice begins with `text`, all letters that `text` lacks count as one edit together.
     const auto distance = [&](std::string_view choice)
@@ -58,7 +58,8 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices)
 {
     const std::string shown_name = printable(name);
-    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name, most_similar(shown_name, choices));
+    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name,
+                   choice_with_min_edit_distance(shown_name, choices));
 }
 
 std::string_view trimmed(std::string_view text)

@@ -57,8 +57,8 @@ bool can_start_threads()
     return can_start;
 }
 
-WorkerPool::WorkerPool(int thread_count)
-    : ranges_(static_cast<std::size_t>(std::max(thread_count, 1)))
+WorkerPool::WorkerPool(int max_threads_with_caller)
+    : ranges_(static_cast<std::size_t>(std::max(max_threads_with_caller, 1)))
 {
     try
     {

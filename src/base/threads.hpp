@@ -46,8 +46,8 @@ private:
 class WorkerPool
 {
 public:
-    /// `thread_count` includes the calling thread. The pool has fewer threads if the system cannot start so many.
-    explicit WorkerPool(int thread_count);
+    /// The pool has fewer threads if the system cannot start so many.
+    explicit WorkerPool(int max_threads_with_caller);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;

@@ -58,7 +58,7 @@ std::string read_beginning(const File& file, std::size_t max_bytes)
 {
     std::string text;
     _lseeki64(file.descriptor(), 0, SEEK_SET);
-    static_cast<void>(file.read_up_to(text, max_bytes)); // after an error, returns the bytes so far
+    static_cast<void>(file.append_rest_to(text, max_bytes)); // after an error, returns the bytes so far
     _lseeki64(file.descriptor(), 0, SEEK_END);
     return text;
 }

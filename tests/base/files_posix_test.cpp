@@ -37,7 +37,7 @@ int end_of(const std::function<void()>& what)
 base::PipedProgram::ExitResult end_of(const std::string& script, const std::string& input = "")
 {
     base::PipedProgram shell{"sh", {"-c", script}};
-    shell.write({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    shell.write_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
 {
     using Write = std::optional<std::string> (*)(const fs::path&, std::string_view);
     for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text)
-                                                          { return base::ReplacingLogFile{path}.add(text); }}})
+                                                          { return base::LazyReplacingLogFile{path}.add(text); }}})
     {
         const Scratch scratch;
         scratch.file("a", "old");
@@ -124,9 +124,9 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
         CHECK(text_of(scratch.path("a")) == "old");
         CHECK(scratch.names() == Names{"a"});
     }
-    base::ReplacingLogFile device{"/dev/full"};
+    base::LazyReplacingLogFile device{"/dev/full"};
     CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
-    CHECK(device.finish().has_value());
+    CHECK(device.check_for_write_error().has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -210,7 +210,7 @@ TEST_CASE_FIXTURE(WithScratch,
     fs::create_symlink("new", scratch.path("link"));
     const std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true},
                                                 {"--b", scratch.path("link"), true}};
-    CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::error_if_output_file_named_twice(files).value_or("").find("--b writes") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also through a symbolic link")
@@ -223,11 +223,11 @@ TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is not opened")
 {
-    base::ReplacingLogFile first{scratch.path("a")};
+    base::LazyReplacingLogFile first{scratch.path("a")};
     CHECK_FALSE(first.add("one\n").has_value());
     const auto refused = [&]
     {
-        const std::string why = base::ReplacingLogFile{scratch.path("a")}.add("two\n").value_or("");
+        const std::string why = base::LazyReplacingLogFile{scratch.path("a")}.add("two\n").value_or("");
         _exit(why.ends_with(": cannot be written: another program is writing this file; choose another name") ? 0 : 1);
     };
     CHECK(end_of(refused) == 0);

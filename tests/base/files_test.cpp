@@ -11,7 +11,7 @@ namespace
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
     const std::string front = base::utf8_of(scratch.path(""));
-    Names found             = base::expand_glob(front + pattern);
+    Names found             = base::find_matching_paths(front + pattern);
     for (std::string& path : found) path.erase(0, front.size());
     return found;
 }
@@ -53,14 +53,14 @@ TEST_CASE_FIXTURE(WithScratch, "writing to a folder is refused")
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file can be read while it is written, and reports its first error")
 {
-    base::ReplacingLogFile file{scratch.path("a")};
+    base::LazyReplacingLogFile file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
     CHECK_FALSE(file.add("two\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
-    CHECK_FALSE(file.finish().has_value());
+    CHECK_FALSE(file.check_for_write_error().has_value());
 
-    base::ReplacingLogFile nowhere{scratch.path("no/a")};
+    base::LazyReplacingLogFile nowhere{scratch.path("no/a")};
     CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
@@ -70,14 +70,14 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not
     const std::string refusal =
         scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
-        base::ReplacingLogFile first{scratch.path("a")};
+        base::LazyReplacingLogFile first{scratch.path("a")};
         CHECK_FALSE(first.add("one\n").has_value());
-        base::ReplacingLogFile second{scratch.path("a")};
+        base::LazyReplacingLogFile second{scratch.path("a")};
         CHECK(second.add("two\n") == refusal);
         CHECK_FALSE(first.add("three\n").has_value());
     }
     CHECK(text_of(scratch.path("a")) == "one\nthree\n");
-    base::ReplacingLogFile next{scratch.path("a")};
+    base::LazyReplacingLogFile next{scratch.path("a")};
     CHECK_FALSE(next.add("four\n").has_value());
     CHECK(text_of(scratch.path("a")) == "four\n");
 }
@@ -116,16 +116,16 @@ TEST_CASE_FIXTURE(WithScratch,
 {
     std::vector<base::FileArgument> files{{"--a", base::utf8_of(scratch.path("new")), true},
                                           {"--b", base::utf8_of(scratch.path("./new")), true}};
-    CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::error_if_output_file_named_twice(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
-    CHECK_FALSE(base::error_if_same_file(files).has_value());
+    CHECK_FALSE(base::error_if_output_file_named_twice(files).has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a growing file has been written")
 {
     scratch.file("a", "old");
-    base::ReplacingLogFile file{scratch.path("a"), "head\n"};
-    CHECK_FALSE(file.finish().has_value());
+    base::LazyReplacingLogFile file{scratch.path("a"), "head\n"};
+    CHECK_FALSE(file.check_for_write_error().has_value());
     CHECK_FALSE(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK_FALSE(file.add("one\n").has_value());
@@ -173,7 +173,7 @@ TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and
     file.close();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
-    CHECK(base::open_to_append_and_lock(target).is_open());
+    CHECK(base::open_existing_to_append_and_lock(target).is_open());
 }
 
 TEST_CASE_FIXTURE(WithScratch,

@@ -11,7 +11,7 @@ base::PipedProgram::ExitResult end_of(std::vector<std::string> words, const std:
 {
     words.insert(words.begin(), "/c");
     base::PipedProgram shell{"cmd", words};
-    shell.write({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    shell.write_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
 
@@ -23,7 +23,7 @@ TEST_CASE("the device NUL is written in place")
     base::AtomicFileWriter file{"NUL"};
     file.add("text");
     CHECK_FALSE(file.finish().has_value());
-    CHECK_FALSE(base::ReplacingLogFile{"nul"}.add("text").has_value());
+    CHECK_FALSE(base::LazyReplacingLogFile{"nul"}.add("text").has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
@@ -49,8 +49,8 @@ TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashe
     std::filesystem::create_directories(scratch.path("run 1"));
     scratch.file("run 1/x.csv", "");
     const std::string front = base::utf8_of(scratch.path(""));
-    CHECK(base::expand_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
-    CHECK(base::expand_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
+    CHECK(base::find_matching_paths(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
+    CHECK(base::find_matching_paths(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
 }
 
 TEST_CASE("a child process gets its arguments and its input, and reports its exit status and the text of its errors")

@@ -33,7 +33,7 @@ std::size_t token_length(std::string_view rest)
 {
     static constexpr std::array<std::string_view, 10> two_character_tokens{
         "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
-    if (rest.front() == '$') return 1 + placeholder_length(rest.substr(1));
+    if (rest.front() == '$') return 1 + placeholder_name_length(rest.substr(1));
     if (!is_word(rest.front())) return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
     const bool is_number = is_digit(rest.front());
     std::size_t length   = 1;
@@ -530,7 +530,7 @@ int precedence_of(std::string_view op)
     return 0;
 }
 
-std::size_t placeholder_length(std::string_view text)
+std::size_t placeholder_name_length(std::string_view text)
 {
     const auto letter_at = [&](std::size_t n) { return n < text.size() && (is_lower(text[n]) || text[n] == '_'); };
     std::size_t n        = 0;

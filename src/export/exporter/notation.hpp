@@ -220,6 +220,6 @@ int precedence_of(std::string_view op);
 inline constexpr int unary_precedence = 6;
 
 /// Returns the length of the placeholder's name at the beginning of `text`: 14 for "overload.limit: as long".
-std::size_t placeholder_length(std::string_view text);
+std::size_t placeholder_name_length(std::string_view text);
 
 } // namespace exporter

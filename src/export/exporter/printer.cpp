@@ -31,9 +31,9 @@ Printer::Printer(const Program& program, const FileHeader& header, const Spellin
 
 Code Printer::generate()
 {
-    print_header();
+    print_header_comment();
     print_file();
-    return printed_code();
+    return code_printed_so_far();
 }
 
 std::string Printer::spelled_name(Role role, const std::string& name) const
@@ -201,14 +201,14 @@ void Printer::print_state(std::string_view pattern, std::string_view array_patte
                    d.comment);
 }
 
-void Printer::print_constructor(std::string_view head, std::string_view pattern, bool fills_zeros)
+void Printer::print_constructor_filling_arrays(std::string_view head, std::string_view array_pattern, bool fills_zeros)
 {
     const auto is_filled = [&](const Declaration& d) { return d.size > 0 && (fills_zeros || !starts_with_zeros(d)); };
     if (std::ranges::none_of(program_.state, is_filled)) return;
     open_block(head);
     for (const Declaration& d : program_.state)
     {
-        const std::string statements = declaration_code(pattern, Role::state, d, element_value_code(d));
+        const std::string statements = declaration_code(array_pattern, Role::state, d, element_value_code(d));
         if (is_filled(d))
             for (const std::string_view line : base::split(statements, "\n")) print_line(line);
     }
@@ -235,7 +235,7 @@ void Printer::print_public_functions()
 
 void Printer::print_private_functions() { print_functions_where(&Function::is_public, false); }
 
-void Printer::print_methods()
+void Printer::print_all_methods()
 {
     if (has_loop()) print_function(plan_function());
     print_functions_where(&Function::uses_state, true);
@@ -277,7 +277,7 @@ void Printer::print_loop(const Statement& s)
     close_block();
 }
 
-void Printer::print_result(const std::string& record, const std::vector<Declaration>& fields)
+void Printer::print_return_of_record(const std::string& record, const std::vector<Declaration>& fields)
 {
     print_line();
     if (!spelling_.result_field.empty())
@@ -308,7 +308,7 @@ void Printer::print_statement(const Statement& s)
     case SKind::call: return print_line(fmt::format("{}{}", simple_statement_code(s), end), s.comment);
     case SKind::branch: return print_branch(s);
     case SKind::loop: return print_loop(s);
-    case SKind::give: return print_result(record_, s.fields);
+    case SKind::give: return print_return_of_record(record_, s.fields);
     case SKind::yield:
         if (s.value.text.empty()) return print_line(fmt::format("return{}", end));
         return print_line(fmt::format("return {}{}", expression_code(s.value), end), s.comment);
@@ -392,7 +392,7 @@ std::size_t Printer::comment_column(std::size_t first_line) const
     return column;
 }
 
-Code Printer::printed_code() const
+Code Printer::code_printed_so_far() const
 {
     Code code{.usage = usage_lines_};
     std::size_t column = 0;
@@ -409,7 +409,7 @@ Code Printer::printed_code() const
     return code;
 }
 
-void Printer::print_comment(std::string_view text)
+void Printer::print_comment_lines(std::string_view text)
 {
     for (const std::string_view line : base::split(text, "\n")) print_comment_line(line);
 }

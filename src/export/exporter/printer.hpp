@@ -113,7 +113,7 @@ protected:
     virtual std::string initial_value_code(const Declaration& d) const { return value_code(d); }
     virtual std::string record_type(const std::string& record) const { return to_pascal_case(record); }
     virtual void print_body_prefix(const Function&) {}
-    virtual void print_result(const std::string& record, const std::vector<Declaration>& fields);
+    virtual void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields);
 
     std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string expression_code(const Expression& e, int outer_precedence = 0) const;
@@ -141,15 +141,16 @@ protected:
     void print_records(std::string_view head, std::string_view field, std::string_view end,
                        std::string_view attribute = {});
     void print_state(std::string_view pattern, std::string_view array_pattern);
-    /// Prints the constructor, which fills the arrays of the state; nothing if none must be filled. `pattern` has the
-    /// statements that fill one array. `fills_zeros` is true if arrays that start with zeros must be filled, too.
-    void print_constructor(std::string_view head, std::string_view pattern, bool fills_zeros);
+    /// Prints the constructor, which fills the arrays of the state; nothing if none must be filled. `array_pattern`
+    /// has the statements that fill one array. `fills_zeros` is true if arrays that start with zeros must be filled,
+    /// too.
+    void print_constructor_filling_arrays(std::string_view head, std::string_view array_pattern, bool fills_zeros);
     void print_function(const Function& f);
     /// Prints plan() and all functions that are declared as public, such as pace().
     void print_public_functions();
     void print_private_functions();
     /// Prints plan() and all functions that use state variables.
-    void print_methods();
+    void print_all_methods();
     void print_free_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
@@ -160,7 +161,7 @@ protected:
     /// Ends an indented block. Prints `text`, which closes the block, if it is not empty.
     void close_block(std::string_view text);
     void close_block() { close_block(spelling_.end); }
-    void print_comment(std::string_view text);
+    void print_comment_lines(std::string_view text);
 
     bool calls_function(std::string_view function) const;
     bool has_operator(std::string_view op) const;
@@ -185,9 +186,9 @@ protected:
 
 private:
     /// Prints the comment at the top of the file, with the usage example.
-    void print_header();
+    void print_header_comment();
     /// Returns the printed code, in which the comments on adjacent lines are aligned.
-    Code printed_code() const;
+    Code code_printed_so_far() const;
     std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& e, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;

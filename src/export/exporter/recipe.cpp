@@ -62,7 +62,7 @@ public:
         {
             filled += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
-            const std::size_t length = placeholder_length(text);
+            const std::size_t length = placeholder_name_length(text);
             filled += value_of(text.substr(0, length)).text;
             text.remove_prefix(length);
         }

@@ -10,14 +10,14 @@
 namespace exporter
 {
 
-void Printer::print_header()
+void Printer::print_header_comment()
 {
-    print_comment(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
-                              header_.options.title, header_.about, limits_text()));
+    print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
+                                    header_.options.title, header_.about, limits_text()));
     if (!has_loop()) return;
-    print_comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
+    print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = usage_lines();
-    for (const std::string& text : usage_lines_) print_comment(text.empty() ? "\n" : "    " + text);
+    for (const std::string& text : usage_lines_) print_comment_lines(text.empty() ? "\n" : "    " + text);
 }
 
 std::vector<std::string> Printer::usage_lines() const

@@ -34,19 +34,19 @@ std::string with_title(const std::string& svg, std::string_view name)
 
 // Merges an SVG in the light theme and the same SVG in the dark theme. The result has CSS variables for colours that
 // differ. It is empty if the SVGs differ in more than colours.
-std::string Document::merge_themes(const std::string& on_light, const std::string& on_dark)
+std::string Document::merge_svgs_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg)
 {
-    if (on_light.size() != on_dark.size()) return "";
+    if (light_svg.size() != dark_svg.size()) return "";
     std::string merged_svg;
-    for (std::size_t i = 0; i < on_light.size(); ++i)
+    for (std::size_t i = 0; i < light_svg.size(); ++i)
     {
-        if (!is_colour_at(on_light, i) || !is_colour_at(on_dark, i))
+        if (!is_colour_at(light_svg, i) || !is_colour_at(dark_svg, i))
         {
-            if (on_light[i] != on_dark[i]) return "";
-            merged_svg += on_light[i];
+            if (light_svg[i] != dark_svg[i]) return "";
+            merged_svg += light_svg[i];
             continue;
         }
-        const std::pair both_colours{on_light.substr(i, colour_length), on_dark.substr(i, colour_length)};
+        const std::pair both_colours{light_svg.substr(i, colour_length), dark_svg.substr(i, colour_length)};
         merged_svg +=
             both_colours.first == both_colours.second
                 ? both_colours.first
@@ -65,19 +65,20 @@ std::string Document::picture_html(std::string_view name,
         paint(picture, theme);
         return draw::to_svg(picture, ids);
     };
-    const std::string id         = create_id();
-    const std::string merged_svg = merge_themes(draw_svg(draw::light, id + "g"), draw_svg(draw::dark, id + "g"));
+    const std::string id = create_id();
+    const std::string merged_svg =
+        merge_svgs_if_only_colours_differ(draw_svg(draw::light, id + "g"), draw_svg(draw::dark, id + "g"));
     if (!merged_svg.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", with_title(merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
                        with_title(draw_svg(draw::light, id + "l"), name),
                        with_title(draw_svg(draw::dark, id + "d"), name));
 }
 
-std::string Document::relative_path(std::string_view path) const
+std::string Document::relative_path(std::string_view path_from_root) const
 {
     std::string root;
     for (std::size_t i = 0; i < depth_; ++i) root += "../";
-    return root + std::string{path};
+    return root + std::string{path_from_root};
 }
 
 std::string Document::colour_variables(bool is_dark) const
@@ -160,11 +161,11 @@ std::string loop_item_html(const Document& page, timestep::LoopId id)
                        link_html(page.relative_path(loop_path(name)), about.title), escaped(about.price));
 }
 
-std::string neighbours_html(const Document& page, std::string_view label, std::string_view link_before,
-                            std::string_view link_after)
+std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
+                                           std::string_view previous_link_html, std::string_view next_link_html)
 {
-    return fmt::format("<nav class=\"neighbours\" aria-label=\"{}\">{}{}{}</nav>\n", label, link_before,
-                       link_html(page.relative_path("index.html"), "All lessons and loops"), link_after);
+    return fmt::format("<nav class=\"neighbours\" aria-label=\"{}\">{}{}{}</nav>\n", aria_label, previous_link_html,
+                       link_html(page.relative_path("index.html"), "All lessons and loops"), next_link_html);
 }
 
 } // namespace pages

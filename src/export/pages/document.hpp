@@ -37,7 +37,7 @@ public:
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     /// Converts a path that is relative to the root folder to one that is relative to this page.
-    std::string relative_path(std::string_view path) const;
+    std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(input_.demo_path); }
     bool has_demo() const { return !input_.demo_path.empty(); }
@@ -45,7 +45,7 @@ public:
     std::string page_html(std::string_view title, std::string_view about) const;
 
 private:
-    std::string merge_themes(const std::string& on_light, const std::string& on_dark);
+    std::string merge_svgs_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg);
     std::string colour_variables(bool is_dark) const;
 
     const PagesInput& input_;
@@ -76,10 +76,9 @@ std::string section_html(std::string_view id, std::string_view heading, std::str
 /// Returns list items with a link to the page of the lesson or the loop, and its question or its price.
 std::string lesson_item_html(const Document& page, const lab::Lesson& lesson);
 std::string loop_item_html(const Document& page, timestep::LoopId id);
-/// Returns links to the page before and the page after this one, and a link to the index between them. `label` is for
-/// screen readers.
-std::string neighbours_html(const Document& page, std::string_view label, std::string_view link_before,
-                            std::string_view link_after);
+/// Returns links to the page before and the page after this one, and a link to the index between them.
+std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
+                                           std::string_view previous_link_html, std::string_view next_link_html);
 
 /// The loops that the lesson runs, each once.
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);

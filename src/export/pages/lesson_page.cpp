@@ -178,8 +178,9 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
     const std::size_t position = lab::lesson_index_of(lesson);
     const auto link_to         = [&](std::string_view direction, const Lesson& other)
     { return link_html(page.relative_path(lesson_path(other.name)), fmt::format("{}: {}", direction, other.title)); };
-    return neighbours_html(page, "Other lessons", position > 0 ? link_to("Before", lessons[position - 1]) : "",
-                           position + 1 < lessons.size() ? link_to("Next", lessons[position + 1]) : "");
+    return neighbour_and_index_links_html(page, "Other lessons",
+                                          position > 0 ? link_to("Before", lessons[position - 1]) : "",
+                                          position + 1 < lessons.size() ? link_to("Next", lessons[position + 1]) : "");
 }
 
 // Returns the wall time of the images: that of the lesson's evidence (Proof) or, if it has none, the end of the run.
@@ -195,7 +196,7 @@ std::string lane_figures(Document& page, const Lesson& lesson, std::string& plot
     constexpr Nanos plotted_before{4'000'000'000};
     constexpr Nanos plotted_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
-    RunFigures run{lesson.lanes, lesson.run_length};
+    DrawableLanes run{lesson.lanes, lesson.run_length};
     run.advance_to(picture_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.wall;
     const std::string html = fmt::format("<p>{}</p>\n", picture_time_sentence(shown_time, lesson.run_length)) +

@@ -74,7 +74,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     for (const TestPc& pc : test_pcs)
     {
         const lab::LaneSetup setup = setup_of(preset, pc);
-        RunFigures run{{&setup, 1}, {.time = run_length}};
+        DrawableLanes run{{&setup, 1}, {.time = run_length}};
         run.advance_to(run_length);
         const lab::LaneVerdict verdict = lab::verdict_of(run[0].lane(), run.newest_moment(0));
         outcomes.push_back(
@@ -117,7 +117,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 }
 
 // Returns a table with the loop's pseudocode in six lines and the values of the newest frame.
-std::string idea_table(const RunFigures& run)
+std::string idea_table(const DrawableLanes& run)
 {
     const lab::Lane& lane             = run[0].lane();
     const lab::PlanInputs* const last = lane.plan_inputs(run.newest_moment(0).sample.frame);
@@ -193,7 +193,7 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     std::vector<lab::LaneSetup> setups{setup_of(preset, pc)};
     const Preset& reference_loop = catalogue::preset_of(lab::first_screen_reference_loop());
     if (reference_loop.name != preset.name) setups.push_back(setup_of(reference_loop, pc));
-    RunFigures run{setups, {.time = run_length}};
+    DrawableLanes run{setups, {.time = run_length}};
     run.advance_to(run_length);
     idea_html                = idea_table(run);
     const Nanos end          = run.newest_moment(0).sample.wall;
@@ -226,9 +226,9 @@ std::string neighbour_links(const Document& page, const Preset& preset)
         return link_html(page.relative_path(loop_path(other.name)),
                          fmt::format("{}: {}", direction, description_of(other.name).title));
     };
-    return neighbours_html(page, "Other loops",
-                           &preset == &catalogue::presets().front() ? "" : link_to("Before", *(&preset - 1)),
-                           &preset == &catalogue::presets().back() ? "" : link_to("Next", *(&preset + 1)));
+    return neighbour_and_index_links_html(
+        page, "Other loops", &preset == &catalogue::presets().front() ? "" : link_to("Before", *(&preset - 1)),
+        &preset == &catalogue::presets().back() ? "" : link_to("Next", *(&preset + 1)));
 }
 
 } // namespace

@@ -51,13 +51,13 @@ std::string span_figure_html(Document& page, std::string_view kind, const lab::L
 
 } // namespace
 
-RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length)
-    : lanes_{setups, length}
+DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits)
+    : lanes_{setups, limits}
     , trails_(setups.size())
 {
 }
 
-void RunFigures::advance_to(Nanos wall_time)
+void DrawableLanes::advance_to(Nanos wall_time)
 {
     for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
     {
@@ -71,7 +71,7 @@ void RunFigures::advance_to(Nanos wall_time)
     }
 }
 
-std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_wide_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
@@ -81,8 +81,8 @@ std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> a
     return html + "</div>\n";
 }
 
-std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
-                                   std::optional<Nanos> crosshair_time) const
+std::string DrawableLanes::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
+                                      draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
 {
     return span_figure_html(
         page, "Plots", lanes_[lane_index], span,
@@ -94,7 +94,7 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane_index, std::
         });
 }
 
-std::string RunFigures::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
+std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
 {
     return span_figure_html(
         page, "Timeline", lanes_[lane_index], span,

@@ -162,9 +162,9 @@ Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput&
     return trace;
 }
 
-std::vector<std::string_view> source_lines(std::string_view path)
+std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep)
 {
-    const auto found = std::ranges::find(sources(), path, &Source::path);
+    const auto found = std::ranges::find(sources(), path_in_timestep, &Source::path);
     return found == sources().end() ? std::vector<std::string_view>{} : base::split(found->text, "\n");
 }
 

@@ -46,8 +46,8 @@ struct Trace
 /// Repeats the frame that began with the loop state `loop_before`, and records the source lines that run.
 Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
-/// The lines of a header without line ends; empty if the program does not contain it. `path` is relative to timestep/.
-std::vector<std::string_view> source_lines(std::string_view path);
+/// The lines of a header without line ends; empty if the program does not contain it.
+std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep);
 /// The path of a preset's header relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 

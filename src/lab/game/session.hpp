@@ -94,7 +94,7 @@ private:
     // Shared memory to which the game writes its CSV lines with timestep/probe.hpp.
     base::SharedText probe_;
     ProbeLines lines_;
-    std::optional<base::ReplacingLogFile> csv_;
+    std::optional<base::LazyReplacingLogFile> csv_;
     std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
     struct UnwrittenFrame

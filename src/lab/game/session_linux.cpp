@@ -252,7 +252,7 @@ GameReport GameSession::end_game_and_report()
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
     if (was_terminated_ && !report_.was_killed && program_->ending_signal() != 0) report_.exit_code = 0;
     if (csv_)
-        if (const auto error = csv_->finish()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
+        if (const auto error = csv_->check_for_write_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
 }
 

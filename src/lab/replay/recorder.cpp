@@ -165,7 +165,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     write_block(
         ReplayEnd{digest_.checksum_with(world),
                   digest_.frames_checksum(frame_count_, tick_count_, whole_step_check_.has_only_whole_steps())});
-    if (!failure_) failure_ = file_.finish();
+    if (!failure_) failure_ = file_.check_for_write_error();
 }
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)

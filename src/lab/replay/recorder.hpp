@@ -71,7 +71,7 @@ private:
     void set_failure(std::string reason);
 
     std::string path_;
-    base::ReplacingLogFile file_;
+    base::LazyReplacingLogFile file_;
     base::Error failure_;
     bool has_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start

@@ -107,7 +107,7 @@ std::vector<std::string> files_in(const std::string& folder)
 
 std::vector<std::string> matching_files(const std::string& pattern)
 {
-    std::vector<std::string> files = base::expand_glob(pattern);
+    std::vector<std::string> files = base::find_matching_paths(pattern);
     if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
     return files;
 }

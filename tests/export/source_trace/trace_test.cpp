@@ -32,7 +32,7 @@ const FileTrace& file_of(const Trace& trace, std::string_view path)
 // The value of `name` on the line that contains `text`.
 std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
 {
-    const auto lines = source_lines(file.path);
+    const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find(text) != text.npos)
             for (const Value& value : file.lines[i].values)
@@ -42,7 +42,7 @@ std::string value_at(const FileTrace& file, std::string_view text, std::string_v
 
 int hits_at(const FileTrace& file, std::string_view text)
 {
-    const auto lines = source_lines(file.path);
+    const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find(text) != text.npos) return file.lines[i].hit_count;
     return -1;
@@ -90,10 +90,10 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
         CHECK(traced.files.front().path == "basic_loop.hpp");
         CHECK(std::ranges::any_of(traced.files, [](const FileTrace& f)
                                   { return f.path.starts_with("steppers/") || f.path == "godot.hpp"; }));
-        CHECK_FALSE(source_lines(preset_path(preset.name)).empty());
+        CHECK_FALSE(source_lines_if_embedded(preset_path(preset.name)).empty());
         for (const FileTrace& file : traced.files)
         {
-            const auto lines = source_lines(file.path);
+            const auto lines = source_lines_if_embedded(file.path);
             std::string joined;
             for (const std::string_view line : lines) joined += std::string{line} + "\n";
             CHECK(joined == text_of("src/timestep/" + std::string{file.path}));
@@ -130,7 +130,7 @@ TEST_CASE("only lines of the executed branch are highlighted, and a condition ha
     CHECK(hits_at(file, "else if (steps > high)") == 1);
     CHECK(hits_at(file, "possible < low") == 0);
     CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(kept_ * hz_);") == 1);
-    const auto lines = source_lines(file.path);
+    const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find("if (steps < low)") != std::string_view::npos)
             CHECK(file.lines[i].condition == std::optional{false});
@@ -166,7 +166,7 @@ TEST_CASE("the pieces of each line of a shown header join to that line")
              trace_frame(preset.make(preset.default_rate), {timestep::Nanos{20'000'000}, {}}).files)
         {
             bool in_comment = false;
-            for (const std::string_view line : source_lines(file.path))
+            for (const std::string_view line : source_lines_if_embedded(file.path))
             {
                 std::string joined;
                 for (const SyntaxToken& piece : syntax_tokens(line, in_comment)) joined += piece.text;

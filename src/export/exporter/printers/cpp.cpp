@@ -72,7 +72,7 @@ private:
         return fmt::format("{{{}}}", fmt::join(elements, ", "));
     }
 
-    void print_constructor()
+    void print_constructor_filling_arrays()
     {
         std::string fill_statements;
         for (const Declaration& d : program_.state)
@@ -89,7 +89,7 @@ private:
         print_line(fmt::format("class {} {{", class_name()));
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
-        print_constructor();
+        print_constructor_filling_arrays();
         print_public_functions();
         close_block({});
         if (program_.helpers.size() > (pace_function() != nullptr ? 1U : 0U) || !program_.state.empty())

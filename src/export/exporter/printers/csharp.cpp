@@ -35,8 +35,8 @@ private:
         print_constants("public const {type} {name} = {value};");
         print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
         print_line();
-        print_constructor(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
-                          "for (int i = 0; i < {size}; ++i) {name}[i] = {value};", false);
+        print_constructor_filling_arrays(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
+                                         "for (int i = 0; i < {size}; ++i) {name}[i] = {value};", false);
         print_public_functions();
         print_private_functions();
         close_block();

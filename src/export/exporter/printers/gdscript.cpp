@@ -47,7 +47,7 @@ private:
         print_constants("const {name}: {type} = {value}");
         print_state("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
-        print_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
+        print_constructor_filling_arrays("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
         print_public_functions();
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');

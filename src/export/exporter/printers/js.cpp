@@ -57,7 +57,7 @@ private:
         open_block(fmt::format("export class {} {{", to_pascal_case(header_.options.name)));
         print_state("{name}{type} = {value};", is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
         print_line();
-        print_methods();
+        print_all_methods();
         close_block();
     }
 

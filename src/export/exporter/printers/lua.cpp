@@ -55,7 +55,7 @@ private:
         print_line();
         print_free_functions();
         if (!is_stateless()) print_new();
-        print_methods();
+        print_all_methods();
         print_line("return " + table_name());
     }
 
@@ -76,7 +76,7 @@ private:
 
     void print_new()
     {
-        print_comment(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
+        print_comment_lines(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
         open_block(fmt::format("function {}.new()", table_name()));
         print_line(fmt::format("local self = setmetatable({{}}, {})", table_name()));
         for (const Declaration& d : program_.state)

@@ -95,7 +95,7 @@ private:
         return fmt::format("{} {}({}){} {{", f.is_public ? "pub fn" : "fn", f.name, parameter_list(f, "&mut self"),
                            has_result ? " -> " + result_type(f) : "");
     }
-    void print_result(const std::string& record, const std::vector<Declaration>& fields) override
+    void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields) override
     {
         print_line();
         open_block(record_type(record) + " {");

@@ -187,7 +187,7 @@ std::string_view stepper_header(const source_trace::Trace& trace, const timestep
 {
     const std::string name_definition = fmt::format("name = \"{}\";", stepper.name());
     for (const source_trace::FileTrace& file : trace.files)
-        for (const std::string_view line : source_trace::source_lines(file.path))
+        for (const std::string_view line : source_trace::source_lines_if_embedded(file.path))
             if (line.find(name_definition) != line.npos) return file.path;
     return trace.files.front().path;
 }
@@ -201,10 +201,10 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
     std::vector<ShownFile> files;
     for (const bool is_first : {true, false})
         for (const source_trace::FileTrace& file : trace.files)
-            if ((file.path == stepper_path) == is_first && !source_trace::source_lines(file.path).empty())
+            if ((file.path == stepper_path) == is_first && !source_trace::source_lines_if_embedded(file.path).empty())
                 files.push_back({std::string{file.path}, &file});
     const auto is_preset = [&](const ShownFile& file) { return file.path == preset_path; };
-    if (!source_trace::source_lines(preset_path).empty() && std::ranges::none_of(files, is_preset))
+    if (!source_trace::source_lines_if_embedded(preset_path).empty() && std::ranges::none_of(files, is_preset))
         files.push_back({preset_path});
     return files;
 }
@@ -268,7 +268,7 @@ void draw_source(const Context& c, const std::vector<ShownFile>& files,
     {
         ImGui::TextColored(to_imvec4(c.theme.quiet), "// timestep/%s", file.path.c_str());
         bool in_comment  = false;
-        const auto lines = source_trace::source_lines(file.path);
+        const auto lines = source_trace::source_lines_if_embedded(file.path);
         for (const std::size_t line_index : shown_line_indices(lines, file.trace))
             draw_source_line(c, line_index, source_trace::syntax_tokens(lines[line_index], in_comment), file.trace);
     }

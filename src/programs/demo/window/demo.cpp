@@ -40,10 +40,11 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
     return std::make_unique<sim::LivePc>(clock, settings.seed);
 }
 
-std::unique_ptr<base::ReplacingLogFile> open_telemetry_file(const std::string& path)
+std::unique_ptr<base::LazyReplacingLogFile> open_telemetry_file(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file = std::make_unique<base::ReplacingLogFile>(base::path_of(path), telemetry::SampleRowFormatter::header());
+    auto file =
+        std::make_unique<base::LazyReplacingLogFile>(base::path_of(path), telemetry::SampleRowFormatter::header());
     command_line::throw_if(file->failure());
     return file;
 }

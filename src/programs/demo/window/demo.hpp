@@ -110,7 +110,7 @@ private:
 
     Options options_;
     sim::WallClock clock_;
-    std::unique_ptr<base::ReplacingLogFile> telemetry_file_;
+    std::unique_ptr<base::LazyReplacingLogFile> telemetry_file_;
     telemetry::SampleRowFormatter telemetry_rows_;
     SettingsWriter settings_writer_;
     Window window_;

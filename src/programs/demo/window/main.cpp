@@ -91,7 +91,7 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::start_console(argc, argv);
+    const base::Utf8Arguments arguments = base::prepare_standard_streams(argc, argv);
     base::install_signal_handlers();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
     if (base::is_stopped_by_broken_pipe()) base::end_by_stop_signal(); // run_program() has saved all open files

@@ -282,7 +282,7 @@ void convert_texts(Options& options, const OptionTexts& texts)
     throw_if_game_is_misused(options, texts.slow);
     options.frame_limit = parse_count_value("--frames", texts.frames).value_or(0);
     choose_settings_file(options, texts);
-    throw_if(base::error_if_same_file(input_and_output_files(options)));
+    throw_if(base::error_if_output_file_named_twice(input_and_output_files(options)));
     if (!options.new_replay_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};

@@ -173,7 +173,7 @@ void Film::append_due_frames(Nanos now)
     {
         if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
         if (ffmpeg_process_)
-            ffmpeg_process_->write(pixels);
+            ffmpeg_process_->write_ignoring_errors(pixels);
         else
             write_png(pixels);
     }

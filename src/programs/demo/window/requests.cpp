@@ -384,7 +384,8 @@ void Demo::save_files_and_rethrow(std::exception_ptr failure)
                                          base::throw_if(replay_recorder_->failure());
                                      });
     if (film_) run_and_keep_first_exception(failure, [this] { end_film(); });
-    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { base::throw_if(telemetry_file_->finish()); });
+    if (telemetry_file_)
+        run_and_keep_first_exception(failure, [this] { base::throw_if(telemetry_file_->check_for_write_error()); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure,
                                      [this] { save_widgets(options_.widget_report_path, widgets_, frame_number_); });

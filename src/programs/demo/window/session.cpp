@@ -62,7 +62,7 @@ lab::DriveCommands load_drive_commands(const Options& options)
     for (const lab::DriveCommand& command : drive)
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the screenshot of --drive", command.text, true});
-    base::throw_if(base::error_if_same_file(files));
+    base::throw_if(base::error_if_output_file_named_twice(files));
     base::throw_if(base::error_if_not_writable(std::span{files}.subspan(input_count)));
     return drive;
 }
@@ -112,7 +112,7 @@ void FrameTimeRecorder::write_if_due(std::span<const Nanos> frame_times, Nanos n
 void FrameTimeRecorder::finish(std::span<const Nanos> frame_times)
 {
     append_new_frame_times(frame_times);
-    base::throw_if(file_.finish());
+    base::throw_if(file_.check_for_write_error());
 }
 
 void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> frame_times)

@@ -52,7 +52,7 @@ private:
     void append_new_frame_times(std::span<const Nanos> frame_times);
 
     std::string path_;
-    base::ReplacingLogFile file_;
+    base::LazyReplacingLogFile file_;
     std::size_t written_count_ = 0;
     Nanos next_write_{};
 };
