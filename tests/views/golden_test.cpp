@@ -64,9 +64,9 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        append_frame_to_trail(trace, lab.lane(i), lab.shown_moment(i));
+        append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
-        redraw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i],
+        redraw_stage(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, areas[i],
                      {dark, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));

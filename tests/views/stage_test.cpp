@@ -38,8 +38,9 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    redraw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, area, {dark, 1.0F, colour});
-    check_drawn({picture, lab.lane(i), lab.shown_moment(i), area, colour});
+    redraw_stage(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, area,
+                 {dark, 1.0F, colour});
+    check_drawn({picture, lab.lane(i), lab.advance_screen_and_get_moment(i), area, colour});
     return picture;
 }
 
@@ -137,15 +138,15 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
         if (!is_thorough() && lesson.lesson().run_length.time.value_or(1h) > 20s) continue;
-        lesson.skip_to_end_of_run();
+        lesson.fast_forward_to_end_of_run();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i)
         {
             CAPTURE(lab.lane_setup(i).name);
-            const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.shown_moment(i));
+            const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.advance_screen_and_get_moment(i));
             Trail trace;
-            append_frame_to_trail(trace, lab.lane(i), lab.shown_moment(i));
+            append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_alarming() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }

@@ -94,7 +94,7 @@ LaneSetup make_setup(const toml::node& node, std::vector<Change> changes, const 
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
     LaneSetup setup;
-    if (const auto error = apply_changes(setup, std::move(changes)))
+    if (const auto error = apply_in_dependency_order(setup, std::move(changes)))
         throw LessonError{error->line > 0 ? error->line : line_of(node), error->what};
     return setup;
 }

@@ -70,7 +70,7 @@ void ReplayRecorder::before_apply(const Settings& settings)
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan)
 {
-    end_frame();
+    record_frame_end();
     if (now_ - block_start_ >= max_block_time || block_lines_.size() >= max_block_bytes) write_block();
     now_ += in.frame;
     record_waiting_events(now_);
@@ -83,13 +83,14 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::
 }
 
 // Ends the frame. If fewer steps ran than were planned, the program stopped the frame early: records a BrakeEvent.
-void ReplayRecorder::end_frame()
+void ReplayRecorder::record_frame_end()
 {
     if (!std::exchange(is_in_frame_, false)) return;
     if (steps_of_frame_ < plan_.steps) record_event(BrakeEvent{steps_of_frame_}, now_);
     if (steps_of_frame_ > max_steps_per_replay_frame)
-        set_failure(base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame",
-                                  path_, steps_of_frame_, max_steps_per_replay_frame));
+        set_failure_if_none(
+            base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
+                          steps_of_frame_, max_steps_per_replay_frame));
     ++frame_count_;
     ++block_.frame_count;
 }
@@ -137,8 +138,8 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
     block_lines_ += checksum_line(checksum_);
     byte_count_ += block_lines_.size();
     if (is_full())
-        set_failure(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
-                                  timestep::to_seconds(block_start_)));
+        set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
+                                          timestep::to_seconds(block_start_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
     block_       = {};
@@ -151,7 +152,7 @@ bool ReplayRecorder::is_full() const
     return byte_count_ > max_replay_file_bytes || has_many_times || change_count_ > max_changes;
 }
 
-void ReplayRecorder::set_failure(std::string reason)
+void ReplayRecorder::set_failure_if_none(std::string reason)
 {
     if (!failure_) failure_ = std::move(reason);
 }
@@ -159,7 +160,7 @@ void ReplayRecorder::set_failure(std::string reason)
 // Writes the end of the file. Events of a pause at the end are recorded here, because no frame follows them.
 void ReplayRecorder::finish(const scenes::World& world)
 {
-    end_frame();
+    record_frame_end();
     record_waiting_events(now_ + Nanos{1});
     if (frame_count_ == 0 && change_count_ == 0) return;
     write_block(

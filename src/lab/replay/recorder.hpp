@@ -62,13 +62,13 @@ public:
     void after_reset() override { waiting_events_.emplace_back(ResetEvent{}); }
 
 private:
-    void end_frame();
+    void record_frame_end();
     void record_waiting_events(Nanos frame_start_time);
     void record_event(ReplayEventData event, Nanos frame_start_time);
     void append_line(const auto& contents);
     void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
     bool is_full() const;
-    void set_failure(std::string reason);
+    void set_failure_if_none(std::string reason);
 
     std::string path_;
     base::LazyReplacingLogFile file_;

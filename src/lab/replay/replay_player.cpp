@@ -31,22 +31,22 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
                                               : replay_->tick_count * timestep::step_ns(replay_->start.loop.rate);
     run_->set_continue_check(is_not_stopped);
     run_->simulate_frame();
-    recreate_lanes();
+    recreate_lanes_without_history();
 }
 
 // Makes new lanes without frame records, because the old records show another time.
-void ReplayPlayer::recreate_lanes()
+void ReplayPlayer::recreate_lanes_without_history()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = run_->settings()});
     if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .settings = fork_->settings()});
     lanes_ = Lanes{setups};
     lanes_.add_events(telemetry::reset);
-    record_frame(0, *run_);
-    if (fork_) record_frame(1, *fork_);
+    copy_newest_frame_to_lane(0, *run_);
+    if (fork_) copy_newest_frame_to_lane(1, *fork_);
 }
 
-void ReplayPlayer::record_frame(std::size_t lane_index, const ReplayRun& run)
+void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run)
 {
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
@@ -61,12 +61,12 @@ void ReplayPlayer::record_frame(std::size_t lane_index, const ReplayRun& run)
 
 void ReplayPlayer::begin_frame(LabContext& context)
 {
-    const Nanos passed = context.begin_virtual_frame();
+    const Nanos passed = context.begin_frame_and_get_virtual_elapsed();
     if (context.settings.replay_time_s != written_replay_time_s_)
         seek(timestep::from_seconds(context.settings.replay_time_s));
     else if (context.take_single_frame_request())
     {
-        if (run_->simulate_frame()) record_frame(0, *run_);
+        if (run_->simulate_frame()) copy_newest_frame_to_lane(0, *run_);
         shown_time_ = run_->now();
         advance_to(shown_time_);
     }
@@ -80,9 +80,9 @@ void ReplayPlayer::begin_frame(LabContext& context)
 void ReplayPlayer::advance_to(Nanos wall_time)
 {
     shown_time_ = wall_time;
-    while (run_->now() < wall_time && run_->simulate_frame()) record_frame(0, *run_);
+    while (run_->now() < wall_time && run_->simulate_frame()) copy_newest_frame_to_lane(0, *run_);
     if (!fork_) return;
-    while (fork_->now() < wall_time && fork_->simulate_frame()) record_frame(1, *fork_);
+    while (fork_->now() < wall_time && fork_->simulate_frame()) copy_newest_frame_to_lane(1, *fork_);
 }
 
 // Seeks to `wall_time`. A fork has no snapshots, so it runs again from its start.
@@ -104,10 +104,10 @@ void ReplayPlayer::seek(Nanos wall_time)
     }
     else
         run_->seek(shown_time_);
-    recreate_lanes();
+    recreate_lanes_without_history();
 }
 
-void ReplayPlayer::start_fork(LabContext& context)
+void ReplayPlayer::start_fork_with_changed_settings(LabContext& context)
 {
     if (fork_) end_fork();
     const std::vector<Change> changes = differences(context.settings, context.settings_after_replay_start, scope::run);
@@ -131,7 +131,7 @@ void ReplayPlayer::start_fork(LabContext& context)
     }
     status_.fork_start = run_->now();
     make_fork();
-    recreate_lanes();
+    recreate_lanes_without_history();
 }
 
 void ReplayPlayer::make_fork()
@@ -157,7 +157,7 @@ void ReplayPlayer::end_fork()
     status_.diverged_at.reset();
     status_.distances.clear();
     status_.changed_settings.clear();
-    recreate_lanes();
+    recreate_lanes_without_history();
 }
 
 // Compares the steps of replay and fork up to the first difference, and computes their distance every 0.05 s.

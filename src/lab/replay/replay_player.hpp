@@ -48,7 +48,7 @@ public:
     bool handle_key(const Key& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return false;
-        start_fork(context);
+        start_fork_with_changed_settings(context);
         return true;
     }
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
@@ -58,18 +58,18 @@ public:
 
     const ReplayStatus& status() const { return status_; }
     /// Starts a fork at the shown replay time: a second run of the same inputs, with the present settings.
-    void start_fork(LabContext& context);
+    void start_fork_with_changed_settings(LabContext& context);
     void end_fork();
 
 private:
     using Steps = std::vector<StepResult>;
 
-    void record_frame(std::size_t lane_index, const ReplayRun& run);
+    void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void advance_to(Nanos wall_time);
     void seek(Nanos wall_time);
     void make_fork();
     void compare_with_fork();
-    void recreate_lanes();
+    void recreate_lanes_without_history();
     void update_status();
 
     std::shared_ptr<const Replay> replay_;

@@ -60,8 +60,8 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_sou
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
     restore(state_);
-    compare_end();
-    save_snapshot();
+    apply_last_events_and_compare_end();
+    save_snapshot_if_due();
 }
 
 ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
@@ -114,8 +114,8 @@ bool ReplayRun::simulate_frame()
     state_.lane.begin_frame({frame_time, refresh_period}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
     ++state_.frame;
-    compare_end();
-    save_snapshot();
+    apply_last_events_and_compare_end();
+    save_snapshot_if_due();
     return true;
 }
 
@@ -151,7 +151,7 @@ bool ReplayRun::is_due(const ReplayEvent& event) const
     return has_timed_inputs_ ? event.frame_start_time <= state_.now : event.tick <= state_.tick;
 }
 
-bool ReplayRun::check_continue()
+bool ReplayRun::call_continue_check()
 {
     is_stopped_ = is_stopped_ || (continue_check_ && !continue_check_());
     return !is_stopped_;
@@ -167,7 +167,8 @@ void ReplayRun::apply_due_events()
     {
         if (std::exchange(changed_frame, -1) >= 0) state_.lane.apply(state_.settings);
     };
-    for (const bool is_at_end = has_ended(); state_.next_event < events.size() && check_continue(); ++state_.next_event)
+    for (const bool is_at_end = has_ended(); state_.next_event < events.size() && call_continue_check();
+         ++state_.next_event)
     {
         const ReplayEvent& event = events[state_.next_event];
         if (!is_at_end && !is_due(event)) break;
@@ -185,11 +186,11 @@ void ReplayRun::apply_event(const ReplayEvent& event)
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset();
     if (const auto* refresh = std::get_if<RefreshEvent>(&event.data)) state_.refresh_period = refresh->period;
     if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) stop_after_steps_ = brake->steps;
-    if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting(*change);
+    if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
 // Ignores a recorded change if the fork has changed this setting, or if its loop or scene does not have the setting.
-void ReplayRun::apply_setting(const SettingEvent& change)
+void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
     static_cast<void>(lab::set(state_.settings, change.key, change.value));
@@ -243,7 +244,7 @@ void ReplayRun::after_step(const scenes::World& world)
     ++state_.tick;
     if (!has_timed_inputs_) compare_state(world);
     if (step_observer_) step_observer_({world.probe(), state_.game_clock.seconds(), short_state_hash(world)});
-    if (!check_continue()) pc_->set_allowed_steps(0); // stops the frame after this step
+    if (!call_continue_check()) pc_->set_allowed_steps(0); // stops the frame after this step
 }
 
 void ReplayRun::compare_state(const scenes::World& world)
@@ -264,7 +265,7 @@ void ReplayRun::compare_hashes(ReplayDifference::Kind kind, std::uint32_t record
 }
 
 // Compares the checksums at the end of this run with those at the end of the file.
-void ReplayRun::compare_end()
+void ReplayRun::apply_last_events_and_compare_end()
 {
     using enum ReplayDifference::Kind;
     if (!has_ended() || is_stopped_) return;
@@ -283,7 +284,7 @@ void ReplayRun::compare_end()
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
-void ReplayRun::save_snapshot()
+void ReplayRun::save_snapshot_if_due()
 {
     const bool is_new = snapshots_.empty() || state_.frame >= snapshots_.back().frame + snapshot_interval_;
     if (frame_source_ != FrameSource::recorded || has_timed_inputs_ || !is_new) return;

@@ -158,10 +158,10 @@ private:
     Nanos next_frame_time() const;
     bool has_recorded_frames() const { return frame_source_ == FrameSource::recorded && replay_->has_frame_times; }
     /// Returns false once `continue_check_` has returned false. Until then, calls `continue_check_` again each time.
-    bool check_continue();
+    bool call_continue_check();
     void apply_due_events();
     void apply_event(const ReplayEvent& event);
-    void apply_setting(const SettingEvent& change);
+    void apply_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
     // True if the step that ends at `step_end` gets this input. If has_timed_inputs_ is false, compares step numbers.
     bool is_due(const InputChange& change, Nanos step_end) const;
@@ -169,8 +169,8 @@ private:
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state(const scenes::World& world);
     void compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
-    void compare_end();
-    void save_snapshot();
+    void apply_last_events_and_compare_end();
+    void save_snapshot_if_due();
     void restore(const State& state);
 
     std::shared_ptr<const Replay> replay_;

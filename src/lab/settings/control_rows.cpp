@@ -604,7 +604,7 @@ Error read_names(std::vector<Index>& indices, std::string_view text, Choices nam
 
 Error set_more_lag(Settings& settings, std::string_view text)
 {
-    auto kinds = parse_lag(text);
+    auto kinds = parse_lag_and_read_recordings(text);
     if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
     settings.machine.lag.more = std::get<std::vector<sim::LagKind>>(std::move(kinds));
     return std::nullopt;
@@ -707,7 +707,7 @@ constexpr std::array list_control_rows{
 const Choices toggle_choices{detail::toggle_names};
 
 std::span<const Control> controls() { return detail::control_rows; }
-std::span<const Control> list_controls() { return detail::list_control_rows; }
+std::span<const Control> controls_with_list_values() { return detail::list_control_rows; }
 
 const Control& control(ControlId id)
 {

@@ -185,7 +185,8 @@ std::array<std::span<const Control>, 5> component_controls(const Settings& setti
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto axes = component_controls(settings);
-    return {controls(), scene_controls(settings), axes[0], axes[1], axes[2], axes[3], axes[4], list_controls()};
+    return {controls(), scene_controls(settings),   axes[0], axes[1], axes[2], axes[3],
+            axes[4],    controls_with_list_values()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)

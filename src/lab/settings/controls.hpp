@@ -156,14 +156,14 @@ std::span<const Control> controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control(ControlId id);
 /// The controls whose values are lists. They exist for each loop and scene.
-std::span<const Control> list_controls();
+std::span<const Control> controls_with_list_values();
 /// The controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the component component_names(axis)[kind].
 std::span<const Control> component_controls(LoopAxis axis, std::size_t kind);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
-/// Everything in controls(), scene_controls(), the five spans of component_controls(), and list_controls().
+/// Everything in controls(), scene_controls(), the five spans of component_controls(), and controls_with_list_values().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
 /// the loop's step rate, returns the control "loop.hz" for the path "pacer.rate".

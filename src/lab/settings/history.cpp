@@ -47,7 +47,10 @@ bool is_slider(const Settings& settings, std::string_view path)
 }
 
 // True if the journal records changes of the control. A control without a flag belongs to a scene or a loop component.
-bool is_journalled(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
+bool is_journalled(const Control& row)
+{
+    return row.flag.empty() || is_option_of_run_commands(row) || row.path == "machine.lag";
+}
 
 // Finds the same control in `before`, or null. Two steppers can have different controls with the same path.
 const Control* find_counterpart(const Settings& before, const Control& row)

@@ -165,7 +165,7 @@ std::string lag_text(std::span<const LagKind> kinds)
     return text.empty() ? "none" : text;
 }
 
-base::Result<std::vector<LagKind>> parse_lag(std::string_view text)
+base::Result<std::vector<LagKind>> parse_lag_and_read_recordings(std::string_view text)
 {
     std::vector<LagKind> kinds;
     if (text == "none") return kinds;

@@ -11,13 +11,13 @@
 namespace lab
 {
 
-/// The syntax that parse_lag() accepts, in one line, for --help and messages.
+/// The syntax that parse_lag_and_read_recordings() accepts, in one line, for --help and messages.
 extern const std::string_view lag_grammar;
 
 /// Parses kinds of lag joined by '+', such as "random:1ms:9ms+every:60:250ms", or "none". For "recording:FILE", reads
 /// the recording in the file. Returns an error if the text or the file is invalid.
-base::Result<std::vector<sim::LagKind>> parse_lag(std::string_view text);
-/// The inverse of parse_lag(), exact to the nanosecond. Returns "none" for an empty list.
+base::Result<std::vector<sim::LagKind>> parse_lag_and_read_recordings(std::string_view text);
+/// The inverse of parse_lag_and_read_recordings(), exact to the nanosecond. Returns "none" for an empty list.
 std::string lag_text(std::span<const sim::LagKind> kinds);
 
 } // namespace lab

@@ -87,7 +87,7 @@ constexpr std::array special_keys{SpecialKey{"name", set_name},
 const Control* find_lane_control(const Settings& settings, std::string_view key)
 {
     for (const Control& row : controls())
-        if (is_lane_option(row) && row.flag.substr(2) == key) return &row;
+        if (is_option_of_run_commands(row) && row.flag.substr(2) == key) return &row;
     return find_control(settings, key);
 }
 
@@ -95,7 +95,7 @@ std::string unknown_setting_text(const Settings& settings, std::string_view key)
 {
     std::vector<std::string_view> names = base::names_of(special_keys, &SpecialKey::key);
     for (const Control& row : controls())
-        if (is_lane_option(row)) names.push_back(row.flag.substr(2));
+        if (is_option_of_run_commands(row)) names.push_back(row.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
     return base::unknown_name_message("setting", key, names);
 }
@@ -159,7 +159,7 @@ base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
     return std::move(recording.streams[recording.default_stream_index].frames);
 }
 
-bool is_lane_option(const Control& row)
+bool is_option_of_run_commands(const Control& row)
 {
     const bool affects_run = (scope_of(row.path) & scope::run) != 0;
     return affects_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
@@ -170,7 +170,7 @@ void sort_by_dependency(std::vector<Change>& changes)
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return dependency_rank(c.key); });
 }
 
-std::optional<ChangeError> apply_changes(LaneSetup& setup, std::vector<Change> changes)
+std::optional<ChangeError> apply_in_dependency_order(LaneSetup& setup, std::vector<Change> changes)
 {
     sort_by_dependency(changes);
     for (const Change& change : changes)
@@ -182,14 +182,15 @@ std::optional<ChangeError> apply_changes(LaneSetup& setup, std::vector<Change> c
 LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings)
 {
     LaneSetup setup{.settings = settings};
-    if (const auto error = apply_changes(setup, std::move(changes))) throw base::BadInput{base::Verbatim{error->what}};
+    if (const auto error = apply_in_dependency_order(setup, std::move(changes)))
+        throw base::BadInput{base::Verbatim{error->what}};
     return setup;
 }
 
-std::vector<Change> parse_changes(std::string_view text)
+std::vector<Change> parse_changes(std::string_view space_separated)
 {
     std::vector<Change> changes;
-    for (const std::string_view assignment : base::split(text, " "))
+    for (const std::string_view assignment : base::split(space_separated, " "))
     {
         const std::size_t equals = assignment.find('=');
         changes.push_back({std::string{assignment.substr(0, equals)}, std::string{assignment.substr(equals + 1)}});

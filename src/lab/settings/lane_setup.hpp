@@ -96,7 +96,7 @@ struct ChangeError
 };
 
 /// True if the control is an option of commands that run a loop without a window: it has a flag and affects such a run.
-bool is_lane_option(const Control& row);
+bool is_option_of_run_commands(const Control& row);
 
 /// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Change>& changes);
@@ -104,10 +104,11 @@ void sort_by_dependency(std::vector<Change>& changes);
 /// Applies all changes in the order of sort_by_dependency(), because a machine replaces all machine settings, and some
 /// controls exist only for the chosen loop, component or scene. A setup without a name gets its loop's name. Returns an
 /// error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
-std::optional<ChangeError> apply_changes(LaneSetup& setup, std::vector<Change> changes);
-/// Starts with `settings` and applies `changes`. Throws base::BadInput where apply_changes() returns an error.
+std::optional<ChangeError> apply_in_dependency_order(LaneSetup& setup, std::vector<Change> changes);
+/// Starts with `settings` and applies `changes`. Throws base::BadInput where apply_in_dependency_order() returns an
+/// error.
 LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings = {});
-/// `text` has the form "KEY=VALUE KEY=VALUE".
-std::vector<Change> parse_changes(std::string_view text);
+/// `space_separated` has the form "KEY=VALUE KEY=VALUE".
+std::vector<Change> parse_changes(std::string_view space_separated);
 
 } // namespace lab

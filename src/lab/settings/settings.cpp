@@ -35,7 +35,7 @@ sim::MachineSettings default_race_machine() { return sim::find_machine_preset("o
 
 timestep::LoopId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void update_machine_for_mode(Settings& settings)
+void select_machine_for_mode(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     const bool is_virtual = settings.mode != Mode::live;
@@ -43,10 +43,10 @@ void update_machine_for_mode(Settings& settings)
         std::swap(settings.machine, settings.other_machine);
 }
 
-void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc)
+void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc_machine)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    settings.other_machine      = this_pc;
+    settings.other_machine      = this_pc_machine;
     settings.machine_is_virtual = true;
 }
 

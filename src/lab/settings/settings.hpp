@@ -169,7 +169,7 @@ struct Settings
     sim::MachineSettings machine{}; ///< the machine of the shown loops
     /// The unused machine: that of this PC while `machine` is a virtual PC, and that of virtual PCs otherwise.
     sim::MachineSettings other_machine = default_race_machine();
-    bool machine_is_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by update_machine_for_mode()
+    bool machine_is_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
     sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
     KeyReading key_reading      = KeyReading::latched;
@@ -208,10 +208,10 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 }
 /// Must be called after each change of `mode`. Swaps `machine` and `other_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
-void update_machine_for_mode(Settings& settings);
-/// Marks `machine` as suitable for `mode`, so that update_machine_for_mode() does not swap it. Must be called after a
-/// file or a link has set both. If the mode uses virtual PCs, `this_pc` becomes the machine of this PC.
-void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc);
+void select_machine_for_mode(Settings& settings);
+/// Marks `machine` as suitable for `mode`, so that select_machine_for_mode() does not swap it. Must be called after a
+/// file or a link has set both. If the mode uses virtual PCs, `this_pc_machine` becomes the machine of this PC.
+void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc_machine);
 void reset_except_view_and_kept_set_up(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();

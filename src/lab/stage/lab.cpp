@@ -21,9 +21,9 @@ Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window)
 
 Lab::~Lab() = default;
 
-void Lab::start_real_time()
+void Lab::start_frame_time_measurement()
 {
-    LabContext::start_real_time();
+    LabContext::start_frame_time_measurement();
     has_even_frames_ = wants_even_frames();
     if (has_even_frames_) replace_live_stage(settings);
 }
@@ -38,7 +38,7 @@ void Lab::replace_live_stage(const Settings& start, bool has_window)
 
 // Restarts the loops if the user has switched between even and measured frame times. While a replay is being recorded,
 // only requests the end of the recording, because a restarted loop could not continue it.
-void Lab::update_frame_timing()
+void Lab::restart_if_frame_timing_changed()
 {
     const bool wants_even = wants_even_frames();
     if (wants_even == has_even_frames_) return;
@@ -116,11 +116,11 @@ void Lab::release_keys()
 // of keys that are down. The results and the journal are cleared, because a new stage has a new clock.
 void Lab::replace_stage_if_changed()
 {
-    update_frame_timing();
+    restart_if_frame_timing_changed();
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_file(settings) && file_lesson_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_set_up.empty()) settings.mode = Mode::live;
-    apply_mode_change();
+    update_settings_for_mode();
     if (!std::exchange(needs_new_stage_, false) && next_demonstration == nullptr && stage_->matches(settings)) return;
     release_keys();
     exclude_frames(2); // this frame constructs the loops, and the next one first draws them
@@ -141,18 +141,18 @@ void Lab::show_chosen_stage()
 {
     stage_       = live_.get();
     other_stage_ = nullptr;
-    other_stage_ = make_stage();
+    other_stage_ = make_stage_if_needed();
     if (other_stage_ != nullptr)
         stage_ = other_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        apply_replay_settings();
+        apply_replay_start_settings();
         stage_ = replay_.get();
     }
 }
 
 // Makes a new stage for the mode. Returns null if the window must show live_ or replay_, which exist already.
-std::unique_ptr<Stage> Lab::make_stage()
+std::unique_ptr<Stage> Lab::make_stage_if_needed()
 {
     if (const Demonstration* shown = std::exchange(next_demonstration, nullptr))
         return std::make_unique<DemonstrationStage>(*shown, settings);
@@ -175,10 +175,10 @@ std::unique_ptr<Stage> Lab::make_stage()
 }
 
 // Ends a replay if the mode is no longer Mode::replay. Chooses the settings of this PC or of virtual PCs for the mode.
-void Lab::apply_mode_change()
+void Lab::update_settings_for_mode()
 {
-    if (settings.mode != Mode::replay) leave_replay();
-    update_machine_for_mode(settings);
+    if (settings.mode != Mode::replay) restore_settings_before_replay();
+    select_machine_for_mode(settings);
 }
 
 std::size_t Lab::begin_frame()
@@ -196,7 +196,7 @@ std::size_t Lab::begin_frame()
     const bool had_no_proof = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
     const std::size_t new_frames = take_new_frame_count();
-    if (had_no_proof && stage_->proof() != nullptr) show_proof(*stage_->proof());
+    if (had_no_proof && stage_->proof() != nullptr) freeze_and_show_proof(*stage_->proof());
     return new_frames;
 }
 
@@ -239,7 +239,7 @@ bool Lab::end_instant_replays()
     return has_ended_one;
 }
 
-scenes::Moment Lab::shown_moment(std::size_t lane_index)
+scenes::Moment Lab::advance_screen_and_get_moment(std::size_t lane_index)
 {
     const Screen screen = advance_screen(lane_index);
     return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
@@ -257,7 +257,7 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_at_ && frozen_at_ == shown->time ? shown : nullptr;
 }
 
-void Lab::show_proof(const Proof& proof)
+void Lab::freeze_and_show_proof(const Proof& proof)
 {
     settings.race.selected_lane = proof.lane_index;
     if (proof.panel_page) settings.view.panel_page = *proof.panel_page;
@@ -267,23 +267,23 @@ void Lab::show_proof(const Proof& proof)
 
 // Starts the trial after a lesson: the loops run again, and the user can change a setting. Their clock starts at zero,
 // so the old results are deleted, and the timeline moves to the newest frame.
-void Lab::start_trial()
+void Lab::start_free_lesson_run()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->start_trial();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->start_free_lesson_run();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
 
 void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& start)
 {
-    leave_replay();
+    restore_settings_before_replay();
     needs_new_stage_    = true;
     const bool is_shown = replay_ != nullptr && stage_ == replay_.get();
     replay_             = std::move(replay);
     replay_start_       = start;
     if (is_shown) stage_ = replay_.get();
-    apply_replay_settings();
+    apply_replay_start_settings();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -297,8 +297,8 @@ void Lab::show_lesson(Lesson lesson)
     open_lesson_from_file(settings, *file_lesson_);
 }
 
-// Copies the settings that a replay stores. Does nothing if called again before leave_replay().
-void Lab::apply_replay_settings()
+// Copies the settings that a replay stores. Does nothing if called again before restore_settings_before_replay().
+void Lab::apply_replay_start_settings()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
@@ -307,8 +307,8 @@ void Lab::apply_replay_settings()
     settings_after_replay_start = settings;
 }
 
-// Returns the settings without the changes by apply_replay_settings(). Settings that the user has changed since then
-// keep their present values.
+// Returns the settings without the changes by apply_replay_start_settings(). Settings that the user has changed since
+// then keep their present values.
 Settings Lab::settings_after_replay() const
 {
     if (!settings_before_replay_) return settings;
@@ -320,21 +320,21 @@ Settings Lab::settings_after_replay() const
     return restored;
 }
 
-void Lab::leave_replay()
+void Lab::restore_settings_before_replay()
 {
     if (!settings_before_replay_) return;
     settings = settings_after_replay();
     settings_before_replay_.reset();
 }
 
-void Lab::start_new_live_loop()
+void Lab::switch_to_new_live_loop()
 {
     end_tour();
-    leave_replay();
+    restore_settings_before_replay();
     settings.mode                  = Mode::live;
     settings.race.side_by_side     = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    update_machine_for_mode(settings);
+    select_machine_for_mode(settings);
     new_live_settings_ = settings;
     needs_new_stage_   = true;
 }

@@ -32,7 +32,7 @@ public:
     ~Lab();
 
     /// Starts to measure this PC's frame times. Must be called after `playback` is set, and before the first frame.
-    void start_real_time();
+    void start_frame_time_measurement();
     bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
     DriveCommands drive_commands; ///< timed keys and assignments, which execute_due_commands() executes
     UndoSteps undo_steps;         ///< its first call of record_changes() gets the settings that the first undo restores
@@ -52,7 +52,7 @@ public:
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_control_held = false;
     /// In the next frame, replaces the loop of Mode::live by a new one with the present settings, and shows it.
-    void start_new_live_loop();
+    void switch_to_new_live_loop();
     /// The single loop of Mode::live. It exists even while the window shows something else.
     const Lane& live_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
@@ -85,9 +85,9 @@ public:
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// True: shows all panels, in the mode from before the first screen. False: shows the simple first screen.
-    void switch_all_panels(bool shows_all);
+    void show_all_panels_or_first_screen(bool shows_all_panels);
     /// Switches ViewSettings::presentation_mode and full screen on or off.
-    void switch_presentation(bool on);
+    void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two scripted loops run for ten seconds. It does not
     /// change the settings.
     const Demonstration* next_demonstration = nullptr;
@@ -108,7 +108,7 @@ public:
     /// The evidence for the right answer of the finished lesson. Null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
-    void start_trial();
+    void start_free_lesson_run();
     /// Sets Mode::replay and shows `replay`, which begins with the settings `start`. After the replay, restores the
     /// earlier settings, except those that the user has changed in the meantime.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& start);
@@ -127,7 +127,7 @@ public:
     /// Returns the frame that the loop's display shows, for labels that describe it. A torn screen shows several
     /// frames: then returns the lowest. Before the first displayed frame, returns the newest computed frame. Calls
     /// advance_screen() and discards its Screen::new_moments.
-    scenes::Moment shown_moment(std::size_t lane_index);
+    scenes::Moment advance_screen_and_get_moment(std::size_t lane_index);
     /// Pauses the loops, and stops the display at the frame that it showed at their wall time `wall_time`.
     void freeze(Nanos wall_time);
     /// Pauses the loops, and moves the shown time by `frame_offset` frames of the selected loop, back if negative.
@@ -136,30 +136,30 @@ public:
 
 private:
     std::size_t take_new_frame_count();
-    void update_frame_timing();
+    void restart_if_frame_timing_changed();
     void replace_stage_if_changed();
     void replace_live_stage(const Settings& start, bool has_window = true);
     void show_chosen_stage();
-    std::unique_ptr<Stage> make_stage();
+    std::unique_ptr<Stage> make_stage_if_needed();
     void release_keys();
     void reset_lanes();
     void execute(const DriveCommand& command);
-    void show_proof(const Proof& proof);
+    void freeze_and_show_proof(const Proof& proof);
     void change_delay(int direction);
     void demonstrate_chosen_loop();
     void show_adjacent_frame_or_page(int direction);
     void close_topmost();
-    void apply_replay_settings();
+    void apply_replay_start_settings();
     Settings settings_after_replay() const;
-    void leave_replay();
-    void apply_mode_change();
+    void restore_settings_before_replay();
+    void update_settings_for_mode();
     UndoNotice undo_change_or_tour();
     UndoNotice redo();
 
     std::unique_ptr<LiveStage> live_; ///< the loop of Mode::live; it is paused while the window shows something else
     std::unique_ptr<Stage> replay_;   ///< the replay that was opened last; null if none
     Settings replay_start_;           ///< the settings at the start of the replay
-    /// The settings from before apply_replay_settings(); empty after leave_replay().
+    /// The settings from before apply_replay_start_settings(); empty after restore_settings_before_replay().
     std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> other_stage_;        ///< the shown stage if it is neither live_ nor replay_; otherwise null
     Stage* stage_ = nullptr;                    ///< the shown stage; not owned
@@ -170,7 +170,8 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::side_by_side before switch_all_panels() opened the first screen; otherwise empty.
+    /// Mode and RaceSettings::side_by_side before show_all_panels_or_first_screen() opened the first screen; otherwise
+    /// empty.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame makes a new live_ with these settings.

@@ -60,7 +60,7 @@ void show_lessons_page(ViewSettings& view)
 void Lab::handle_key(const Key& key)
 {
     if (end_instant_replays() && key.action == Action::close_topmost) return;
-    apply_mode_change();
+    update_settings_for_mode();
     if (stage_->handle_key(key, *this)) return;
     if (auto request = window_request(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
@@ -102,9 +102,9 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_key_list: settings.view.shows_key_list = !settings.view.shows_key_list; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_all_panels: switch_all_panels(!settings.view.shows_all_panels); break;
+    case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
     case Action::toggle_recording: set_frame_time_recording(!is_recording_frame_times()); break;
-    case Action::toggle_presentation: switch_presentation(!settings.view.presentation_mode); break;
+    case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.presentation_mode); break;
     default: break; // actions of window_request()
     }
 }
@@ -154,7 +154,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     auto read = parse_set_up(text, user_settings());
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
     end_tour();
-    leave_replay();
+    restore_settings_before_replay();
     undo_steps.end_step(settings, pc().frame_start_time());
     if (!settings_before_link_ && is_set_up_link(text)) settings_before_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(read));
@@ -183,7 +183,7 @@ void Lab::execute_due_commands()
 void Lab::execute(const DriveCommand& command)
 {
     using Kind = DriveCommand::Kind;
-    apply_mode_change();
+    update_settings_for_mode();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key); break;
@@ -233,27 +233,27 @@ Settings Lab::settings_to_save() const
     Settings saved     = settings_before_link_.value_or(now);
     saved.view         = now.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    update_machine_for_mode(saved);
+    select_machine_for_mode(saved);
     return saved;
 }
 
-void Lab::switch_all_panels(bool shows_all)
+void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
 {
     const bool was_first_screen    = is_first_screen(settings);
-    settings.view.shows_all_panels = shows_all;
-    if (shows_all && was_first_screen && mode_before_first_screen_)
+    settings.view.shows_all_panels = shows_all_panels;
+    if (shows_all_panels && was_first_screen && mode_before_first_screen_)
     {
         settings.mode              = mode_before_first_screen_->first;
         settings.race.side_by_side = mode_before_first_screen_->second;
     }
     mode_before_first_screen_.reset();
-    if (shows_all) return;
+    if (shows_all_panels) return;
     mode_before_first_screen_  = {settings.mode, settings.race.side_by_side};
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
 }
 
-void Lab::switch_presentation(bool on)
+void Lab::switch_presentation_and_full_screen(bool on)
 {
     if (on) end_tour(); // a presentation shows no tour
     settings.view.presentation_mode = on;
@@ -272,7 +272,7 @@ void Lab::close_topmost()
     else if (frozen_at_)
         resume();
     else if (settings.view.presentation_mode)
-        switch_presentation(false);
+        switch_presentation_and_full_screen(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;
 }

@@ -67,7 +67,7 @@ void LabContext::set_frame_time_recording(bool is_on)
     is_recording_frame_times_ = is_on;
 }
 
-void LabContext::start_real_time()
+void LabContext::start_frame_time_measurement()
 {
     is_real_time_ = excludes_first_frames_ = true;
     frames_to_exclude_                     = excluded_start_frames;
@@ -135,7 +135,7 @@ LiveFrame LabContext::begin_live_frame()
     return frame;
 }
 
-Nanos LabContext::begin_virtual_frame()
+Nanos LabContext::begin_frame_and_get_virtual_elapsed()
 {
     const bool is_excluded   = count_down_excluded_frames();
     const Nanos real_elapsed = pc_->begin_frame(machine_of_this_pc(settings));
@@ -144,7 +144,7 @@ Nanos LabContext::begin_virtual_frame()
     return Tempo{settings.paused || is_excluded, settings.race.speed}.virtual_time(real_elapsed);
 }
 
-void LabContext::end_virtual_frame()
+void LabContext::end_frame_with_rate_limit()
 {
     // Waits to limit the frame rate, except in a browser: it limits the rate itself, and waiting would keep the page's
     // thread busy. With a virtual clock, waits also in a browser, because only waiting advances this clock.

@@ -92,9 +92,9 @@ public:
 
     /// Starts the measurement of this PC's frame times. Excludes the first five frames, unless they begin later than
     /// 0.5 s, because the start of the program makes them long.
-    void start_real_time();
+    void start_frame_time_measurement();
     /// Hides the next `frames` frame times from the loops, because work of the program, such as a resize of the window,
-    /// makes them long. Does nothing before start_real_time().
+    /// makes them long. Does nothing before start_frame_time_measurement().
     void exclude_frames(int frames = 1);
 
     /// True if the settings choose FrameTiming::even, and frame_timing_no_effect_reason() is null.
@@ -106,7 +106,7 @@ public:
     std::optional<Playback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }
 
-    /// The frame times that were measured in Mode::live. Empty before start_real_time().
+    /// The frame times that were measured in Mode::live. Empty before start_frame_time_measurement().
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
@@ -119,12 +119,12 @@ public:
     LiveFrame begin_live_frame();
     /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. If
     /// take_single_frame_request() then returns true, the caller must ignore this time and simulate exactly one frame.
-    Nanos begin_virtual_frame();
+    Nanos begin_frame_and_get_virtual_elapsed();
     /// True if the user has requested a single frame since the last call.
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
     /// refresh rate, whichever is higher. Does not spend the user-set lag, so that the window stays responsive.
-    void end_virtual_frame();
+    void end_frame_with_rate_limit();
 
 protected:
     void request_single_frame() { is_single_frame_requested_ = settings.paused; }

@@ -33,7 +33,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
     , run_{make_run(settings, *lesson_)}
 {
     if (!lesson_->network_settings) clear_answer();
-    if (answer_->has_run) start_run();
+    if (answer_->has_run) start_run_if_asking();
 }
 
 bool LessonStage::matches(const Settings& settings) const
@@ -56,32 +56,32 @@ bool LessonStage::handle_key(const Key& key, LabContext&)
     switch (key.action)
     {
     case Action::choose_loop:
-        choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
+        set_guess(static_cast<std::size_t>(key.name[0] - '1'));
         // After the answer, Lab handles digits in games with NetworkKind::free, because they choose the PCs' loop.
         return is_asking || !lesson_->network_settings ||
                lesson_->network_settings->network.kind != scenes::NetworkKind::free;
-    case Action::toggle_pause: start_run(); return is_asking;
+    case Action::toggle_pause: start_run_if_asking(); return is_asking;
     default: return would_change_lanes(key.action);
     }
 }
 
 void LessonStage::begin_frame(LabContext& context)
 {
-    const Nanos elapsed = context.begin_virtual_frame();
+    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed();
     const bool has_new_verdict =
-        advance_and_judge(context.take_single_frame_request() ? std::nullopt : std::optional{elapsed});
+        context.take_single_frame_request() ? simulate_frame_and_judge() : advance_and_judge(elapsed);
     if (!has_new_verdict || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome());
 }
 
-void LessonStage::choose_answer(std::size_t answer)
+void LessonStage::set_guess(std::size_t answer_index)
 {
-    if (phase_ == Phase::asking && answer < lesson_->answers.size()) answer_->guess = answer;
+    if (phase_ == Phase::asking && answer_index < lesson_->answers.size()) answer_->guess = answer_index;
 }
 
-void LessonStage::start_run()
+void LessonStage::start_run_if_asking()
 {
     if (phase_ != Phase::asking) return;
     phase_           = Phase::running;
@@ -100,23 +100,30 @@ bool LessonStage::restart()
     return true;
 }
 
-void LessonStage::skip_to_end_of_run()
+void LessonStage::fast_forward_to_end_of_run()
 {
-    start_run();
+    start_run_if_asking();
     lanes_run()->skip_to_end();
 }
 
-void LessonStage::start_trial()
+void LessonStage::start_free_lesson_run()
 {
     if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
     lanes_run()->run_freely();
     phase_ = Phase::trying;
 }
 
-bool LessonStage::advance_and_judge(std::optional<Nanos> virtual_time)
+bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
-    std::visit([&](auto& run) { virtual_time ? run.advance(*virtual_time) : run.simulate_next_frame(); }, run_);
+    std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
+    return judge_new_results();
+}
+
+bool LessonStage::simulate_frame_and_judge()
+{
+    if (phase_ == Phase::asking) return false;
+    std::visit([](auto& run) { run.simulate_next_frame(); }, run_);
     return judge_new_results();
 }
 
@@ -125,9 +132,15 @@ bool LessonStage::advance_and_judge(std::optional<Nanos> virtual_time)
 bool LessonStage::judge_new_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
-    if (results && network_run() != nullptr) return reveal(judge_or_throw(*lesson_, std::move(*results)));
+    if (results && network_run() != nullptr)
+    {
+        reveal(judge_or_throw(*lesson_, std::move(*results)));
+        return true;
+    }
     if (results) start_judging_thread(std::move(*results));
-    return judging_.holds_work() && judging_.is_done() && reveal(judging_.take());
+    if (!judging_.holds_work() || !judging_.is_done()) return false;
+    reveal(judging_.take());
+    return true;
 }
 
 void LessonStage::start_judging_thread(std::vector<LaneResult> results)
@@ -137,11 +150,10 @@ void LessonStage::start_judging_thread(std::vector<LaneResult> results)
                                          { return judge_or_throw(*lesson, std::move(results)); }};
 }
 
-bool LessonStage::reveal(LessonVerdict verdict)
+void LessonStage::reveal(LessonVerdict verdict)
 {
     verdict_ = std::move(verdict);
     phase_   = Phase::revealed;
-    return true;
 }
 
 Screen LessonStage::advance_screen(std::size_t lane_index)

@@ -48,20 +48,21 @@ public:
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Sets the user's guess. Does nothing if the run has started, or if the index is invalid.
-    void choose_answer(std::size_t answer);
-    void start_run();
+    void set_guess(std::size_t answer_index);
+    void start_run_if_asking();
     /// Shows the question again and keeps the guess. For a network game, does nothing and returns false.
     bool restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
-    void skip_to_end_of_run();
+    void fast_forward_to_end_of_run();
     /// Runs the loops again so that the user can change the setting Lesson::trial_control. Does nothing before the
     /// results are shown, and if trial_control is null.
-    void start_trial();
-    /// Simulates the run for `virtual_time` or, if that is empty, only the frame that begins next. Does nothing before
-    /// the run. Returns true if verdict() is new.
-    bool advance_and_judge(std::optional<Nanos> virtual_time);
+    void start_free_lesson_run();
+    /// Simulates the run for `virtual_elapsed`. Does nothing before the run. Returns true if verdict() is new.
+    bool advance_and_judge(Nanos virtual_elapsed);
+    /// Simulates only the frame that begins next. Does nothing before the run. Returns true if verdict() is new.
+    bool simulate_frame_and_judge();
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
@@ -92,7 +93,7 @@ private:
     static Run make_run(const Settings& settings, const Lesson& lesson);
     bool judge_new_results();
     void start_judging_thread(std::vector<LaneResult> results);
-    bool reveal(LessonVerdict verdict);
+    void reveal(LessonVerdict verdict);
 
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of a file; null for a built-in lesson
     const Lesson* lesson_;

@@ -27,7 +27,7 @@ public:
     /// Simulates all frames that are due.
     virtual void begin_frame(LabContext& context) = 0;
     /// Must be called on the stage that began the frame, even if the settings have changed since begin_frame().
-    virtual void end_frame(LabContext& context) { context.end_virtual_frame(); }
+    virtual void end_frame(LabContext& context) { context.end_frame_with_rate_limit(); }
     /// Returns true if this stage has handled the key. If not, the class Lab handles it.
     virtual bool handle_key(const Key& /*key*/, LabContext& /*context*/) { return false; }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.

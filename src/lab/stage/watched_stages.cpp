@@ -55,10 +55,10 @@ WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& se
 {
 }
 
-std::optional<Nanos> WatchedStage::begin_frame_or_step(LabContext& context)
+std::optional<Nanos> WatchedStage::begin_frame_or_simulate_single_frame(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
-    const Nanos elapsed = context.begin_virtual_frame();
+    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed();
     if (!context.take_single_frame_request()) return elapsed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_next_frame())
         shown_time_ = std::max(shown_time_, frame->screen);
@@ -123,7 +123,8 @@ Race::Race(const LabContext& context)
 void Race::begin_frame(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_to_lanes(context.settings);
-    if (const auto elapsed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.wall_time() + *elapsed);
+    if (const auto elapsed = begin_frame_or_simulate_single_frame(context))
+        lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.journal.record_changes(context.settings, lanes_.wall_time());
 }
 
@@ -182,7 +183,7 @@ void LiveStage::begin_frame(LabContext& context)
     if (context.settings != applied_settings_) apply(context.settings);
     if (has_even_frames_)
     {
-        const Nanos elapsed = begin_frame_or_step(context).value_or(Nanos::zero());
+        const Nanos elapsed = begin_frame_or_simulate_single_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
         // Simulates a first frame of the new scene, because the window may show the newest frame at once.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
@@ -256,7 +257,7 @@ void LiveStage::end_frame(LabContext& context)
 {
     if (has_even_frames_)
     {
-        context.end_virtual_frame();
+        context.end_frame_with_rate_limit();
         return;
     }
     Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();

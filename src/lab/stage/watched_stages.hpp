@@ -35,7 +35,7 @@ protected:
 
     /// If the user has requested a single frame, simulates it and returns an empty value. In all other cases, returns
     /// the virtual time that the caller must simulate.
-    std::optional<Nanos> begin_frame_or_step(LabContext& context);
+    std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_of(const Settings& settings) const;
     /// Copies the scene, the integrator, the machine and a changed step rate to all loops. In a duel, copies the loop's

@@ -163,7 +163,7 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::controls(), lab::list_controls()})
+    for (const auto controls : {lab::controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(

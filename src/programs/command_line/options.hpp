@@ -100,7 +100,8 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds an option for each control in lab::controls() and lab::list_controls() for which `is_included` returns true.
+/// Adds an option for each control in lab::controls() and lab::controls_with_list_values() for which `is_included`
+/// returns true.
 void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.

@@ -74,7 +74,7 @@ std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(catalogue::presets());
     for (const lab::Control& row : lab::controls())
-        if (lab::is_lane_option(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
+        if (lab::is_option_of_run_commands(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
     for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
         completions.emplace_back(completion);
     return completions;
@@ -170,7 +170,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
                {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
-    add_control_options(command, options.controls, lab::is_lane_option, {.group = "Knobs"});
+    add_control_options(command, options.controls, lab::is_option_of_run_commands, {.group = "Knobs"});
     add_option(command, "--set", options.assignments,
                "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .choices = {completions.begin(), completions.end()}, .group = "Knobs"});

@@ -32,7 +32,7 @@ void check_read(const Read& read)
 
 void lesson(std::string_view text) { check_read(lab::parse_lesson(text, "fuzz")); }
 void drive(std::string_view text) { check_read(lab::parse_drive_commands(text, "fuzz", {})); }
-void lag(std::string_view text) { check_read(lab::parse_lag(text)); }
+void lag(std::string_view text) { check_read(lab::parse_lag_and_read_recordings(text)); }
 
 // Preferences that were read must be written and read again unchanged.
 void settings(std::string_view text)

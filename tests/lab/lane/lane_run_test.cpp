@@ -208,10 +208,10 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
 {
     LaneSetup setup;
-    const auto error = apply_changes(setup, {{"loop", "variable"}, {"async", "on"}});
+    const auto error = apply_in_dependency_order(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
     CHECK(error->what == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
-    CHECK(!apply_changes(setup, {{"loop", "godot"}, {"async", "on"}}));
+    CHECK(!apply_in_dependency_order(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")

@@ -141,7 +141,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         const lab::Settings start = settings_of(loop, {{"lab.frames", frames}});
         sim::VirtualClock clock;
         lab::Lab lab{start, live_pc(clock)};
-        lab.start_real_time();
+        lab.start_frame_time_measurement();
         Recorder recorder{lab, start};
         for (int i = 0; i < 300; ++i)
         {

@@ -25,7 +25,7 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
 
 std::vector<sim::LagKind> parsed(std::string_view text)
 {
-    return get_or_fail<std::vector<sim::LagKind>>(parse_lag(text));
+    return get_or_fail<std::vector<sim::LagKind>>(parse_lag_and_read_recordings(text));
 }
 
 template <class Kind>
@@ -36,7 +36,10 @@ Kind only(std::string_view text)
     return get_or_fail<Kind>(all[0]);
 }
 
-std::string lag_error_of(std::string_view text) { return get_or_fail<std::string>(parse_lag(text)); }
+std::string lag_error_of(std::string_view text)
+{
+    return get_or_fail<std::string>(parse_lag_and_read_recordings(text));
+}
 
 } // namespace
 

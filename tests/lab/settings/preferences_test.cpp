@@ -102,13 +102,13 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
                                          {"machine.more_lag", "gc:2s:20ms"}})
             REQUIRE(set(before.settings, path, text).value_or("") == "");
         before.settings.mode = Mode::race;
-        update_machine_for_mode(before.settings);
+        select_machine_for_mode(before.settings);
         before.settings.mode = mode;
         REQUIRE(set(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
         Settings after = read(preferences_text(before)).preferences.settings;
         CHECK(command_line(after) == command_line(before.settings));
         after.mode = Mode::live;
-        update_machine_for_mode(after);
+        select_machine_for_mode(after);
         CHECK(set_up_text(after) ==
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");

@@ -118,15 +118,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            update_machine_for_mode(settings);
+            select_machine_for_mode(settings);
             Settings now   = std::get<Settings>(parse_set_up(set_up_text(first), settings));
             Settings fresh = first;
             CHECK(now.view.light_theme == settings.view.light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
-            update_machine_for_mode(now);
-            update_machine_for_mode(fresh);
+            select_machine_for_mode(now);
+            select_machine_for_mode(fresh);
             CHECK(all_of(now) == all_of(fresh));
         }
     }

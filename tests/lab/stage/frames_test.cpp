@@ -18,7 +18,7 @@ struct PlantedWindow
     explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
         : lab{settings, live_pc(clock)}
     {
-        lab.start_real_time();
+        lab.start_frame_time_measurement();
         frames(count, length);
     }
     // Runs a frame. With even frames, the window's wait for at most 120 frames a second is a part of `length`.
@@ -156,7 +156,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
-    LabOf still{live_on_this_pc()}; // on a virtual clock: start_real_time() is not called
+    LabOf still{live_on_this_pc()}; // on a virtual clock: start_frame_time_measurement() is not called
     still.exclude_frames();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
@@ -300,7 +300,7 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.start_new_live_loop();
+    w.lab.switch_to_new_live_loop();
     w.frame(16ms);
     w.lab.is_recording_replay   = true;
     w.lab.settings.frame_timing = FrameTiming::this_pc;

@@ -48,7 +48,7 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
 
 void reveal(Lab& lab)
 {
-    lab.stage_as<LessonStage>()->skip_to_end_of_run();
+    lab.stage_as<LessonStage>()->fast_forward_to_end_of_run();
     while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) play(lab, 1);
 }
 
@@ -61,15 +61,15 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         CAPTURE(name);
         Alone watched{name};
         const auto computed = std::get<LessonVerdict>(run_and_judge_lesson(watched.lesson()));
-        watched.start_run();
+        watched.start_run_if_asking();
         while (watched.phase() == LessonStage::Phase::running) watched.advance_and_judge(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
         Alone skipped{name};
-        skipped.start_run();
+        skipped.start_run_if_asking();
         skipped.advance_and_judge(333ms);
-        skipped.skip_to_end_of_run();
+        skipped.fast_forward_to_end_of_run();
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
     }
@@ -82,13 +82,13 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.lanes_run()->simulate_next_frame();
     CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
     CHECK(lesson.lanes_run()->progress() < 0.01);
-    lesson.start_run();
-    lesson.advance_and_judge({});
+    lesson.start_run_if_asking();
+    lesson.simulate_frame_and_judge();
     CHECK(lesson.lanes()[0].lane().totals().frames == 2);
     lesson.advance_and_judge(6s);
     CHECK(lesson.lanes_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
-    lesson.skip_to_end_of_run();
+    lesson.fast_forward_to_end_of_run();
     wait_for_verdict(lesson);
     CHECK(lesson.lanes_run()->progress() == 1.0);
     lesson.restart();
@@ -104,15 +104,15 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CAPTURE(name);
         Alone lesson{name};
         CHECK_FALSE(lesson.advance_and_judge(1s));
-        CHECK_FALSE(lesson.advance_and_judge({}));
+        CHECK_FALSE(lesson.simulate_frame_and_judge());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
-        lesson.choose_answer(99);
+        lesson.set_guess(99);
         CHECK_FALSE(lesson.guess().has_value());
-        lesson.choose_answer(0);
-        lesson.choose_answer(lesson.lesson().right_answer);
-        lesson.start_run();
-        lesson.choose_answer(lesson.lesson().right_answer + 1);
+        lesson.set_guess(0);
+        lesson.set_guess(lesson.lesson().right_answer);
+        lesson.start_run_if_asking();
+        lesson.set_guess(lesson.lesson().right_answer + 1);
         CHECK(lesson.guess() == lesson.lesson().right_answer);
         CHECK(lesson.phase() == LessonStage::Phase::running);
         while (!lesson.advance_and_judge(500ms)) CHECK(lesson.verdict() == nullptr);
@@ -132,8 +132,8 @@ TEST_CASE("a lesson of the course asks again when it is opened again; one over a
         LessonAnswers answers;
         {
             LessonStage first{settings, answers};
-            first.choose_answer(1);
-            first.start_run();
+            first.set_guess(1);
+            first.start_run_if_asking();
         }
         const bool keeps = settings.mode == Mode::network;
         LessonStage again{settings, answers};
@@ -157,7 +157,7 @@ TEST_CASE("the settings name the lesson that was opened")
 TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.start_run();
+    lesson.start_run_if_asking();
     int watched = 0;
     for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_judge(100ms);
     CHECK(watched >= 120);
@@ -167,10 +167,10 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sanitized))
 {
     Alone lesson{"sixty-on-television"};
-    lesson.start_run();
+    lesson.start_run_if_asking();
     lesson.advance_and_judge(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_screen(i);
-    lesson.skip_to_end_of_run();
+    lesson.fast_forward_to_end_of_run();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance_and_judge(16ms);
@@ -181,9 +181,9 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.choose_answer(0); // the answer that the spring swings less accurately
+    lesson.set_guess(0); // the answer that the spring swings less accurately
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
-    lesson.start_run();
+    lesson.start_run_if_asking();
     lesson.advance_and_judge(3s);
     CHECK_FALSE(lesson.predicted_lane(1, {}));
     lesson.advance_screen(0);
@@ -193,8 +193,8 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.restart();
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
-    lesson.choose_answer(lesson.lesson().right_answer);
-    lesson.start_run();
+    lesson.set_guess(lesson.lesson().right_answer);
+    lesson.start_run_if_asking();
     lesson.advance_and_judge(1s);
     CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
 }
@@ -205,7 +205,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
-    lab.start_trial();
+    lab.start_free_lesson_run();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     CHECK(lesson.phase() == LessonStage::Phase::trying);
@@ -228,7 +228,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
         if (row.network_settings) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
-        lesson.skip_to_end_of_run();
+        lesson.fast_forward_to_end_of_run();
         wait_for_verdict(lesson);
         for (const LessonVerdict::Check& line : lesson.verdict()->checks)
         {
@@ -255,7 +255,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 {
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
-    lab.start_trial();
+    lab.start_free_lesson_run();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 96.0);
     play(lab, 60);
@@ -265,7 +265,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.skip_to_end_of_run();
+    lesson.fast_forward_to_end_of_run();
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
@@ -312,12 +312,12 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     reveal(lab);
     play(lab, 3);
     CHECK(lab.frozen_at() == proof.time);
-    CHECK(std::chrono::abs(lab.shown_moment(0).sample.wall - *proof.time) < 17ms);
+    CHECK(std::chrono::abs(lab.advance_screen_and_get_moment(0).sample.wall - *proof.time) < 17ms);
     CHECK(lab.settings.view.panel_page == proof.panel_page);
     CHECK(lab.selected_lane_index() == proof.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
-    CHECK(lab.shown_moment(0).sample.wall > 59'900ms);
+    CHECK(lab.advance_screen_and_get_moment(0).sample.wall > 59'900ms);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
     CHECK_FALSE(lab.settings.paused);
@@ -328,7 +328,7 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     LabOf lab{settings_of("fifty-on-sixty")};
     lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
-    lab.stage_as<LessonStage>()->choose_answer(0);
+    lab.stage_as<LessonStage>()->set_guess(0);
     reveal(lab);
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);

@@ -23,7 +23,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 {
     LabOf lab;
-    lab.switch_presentation(true);
+    lab.switch_presentation_and_full_screen(true);
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.settings.view.presentation_mode);
     lab.settings.mode = Mode::race;
@@ -63,17 +63,17 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
         CAPTURE(static_cast<int>(mode));
         LabOf lab{{.mode = mode, .race = {.kept_set_up = set_up_text({}), .side_by_side = mode == Mode::live}}, 2};
         const std::string before = set_up_text(lab.settings);
-        lab.switch_all_panels(false);
+        lab.show_all_panels_or_first_screen(false);
         play(lab, 2);
         CHECK(is_first_screen(lab.settings));
-        lab.switch_all_panels(true);
+        lab.show_all_panels_or_first_screen(true);
         play(lab, 2);
         CHECK(set_up_text(lab.settings) == before);
         CHECK(lab.settings.view.shows_all_panels);
         lab.settings.mode              = Mode::live;
         lab.settings.race.side_by_side = false;
-        lab.switch_all_panels(false);
-        lab.switch_all_panels(true);
+        lab.show_all_panels_or_first_screen(false);
+        lab.show_all_panels_or_first_screen(true);
         CHECK(lab.settings.mode == Mode::live);
         CHECK_FALSE(lab.settings.race.side_by_side);
     }
@@ -83,7 +83,7 @@ TEST_CASE("undo leaves a presentation as it is")
 {
     LabOf lab{{}, 10};
     turn(lab, {{"machine.delay_ms", "40ms"}}, 10);
-    lab.switch_presentation(true);
+    lab.switch_presentation_and_full_screen(true);
     play(lab, 10);
     press(lab, "Ctrl+Z");
     CHECK(lab.settings.machine.lag.delay == 0ms);

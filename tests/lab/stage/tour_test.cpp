@@ -199,7 +199,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         LabOf lab{unusual(), 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        presents ? lab.switch_presentation(true) : lab.start_new_live_loop();
+        presents ? lab.switch_presentation_and_full_screen(true) : lab.switch_to_new_live_loop();
         CHECK(lab.tour() == nullptr);
         CHECK(set_up_text(lab.settings) == own);
         play_for(lab, 200ms);

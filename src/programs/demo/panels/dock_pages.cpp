@@ -90,8 +90,8 @@ Frames displayed_frames(const Context& c)
 {
     const Frames samples{c.lab.lane().samples()};
     if (c.lab.frozen_at() || c.lab.instant_replay_time(c.lab.selected_lane_index()) || samples.empty()) return samples;
-    return samples.first(
-        samples.first_index_from(c.lab.shown_moment(c.lab.selected_lane_index()).sample.wall + Nanos{1}));
+    return samples.first(samples.first_index_from(
+        c.lab.advance_screen_and_get_moment(c.lab.selected_lane_index()).sample.wall + Nanos{1}));
 }
 
 void freeze_at_time(const Context& c, const Frames& frames, Nanos time)

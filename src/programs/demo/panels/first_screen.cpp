@@ -395,7 +395,7 @@ void draw_button_row(const Context& c)
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
-        c.lab.switch_all_panels(true);
+        c.lab.show_all_panels_or_first_screen(true);
 }
 
 } // namespace

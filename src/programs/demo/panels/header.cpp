@@ -154,7 +154,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const He
     add_button(items, c, 0,
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
-               [&c] { c.lab.switch_all_panels(false); });
+               [&c] { c.lab.show_all_panels_or_first_screen(false); });
     for (const ModeButton& button : mode_buttons)
         add_button(items, c, button_gap, {button.label, button.tip, settings.mode == button.mode},
                    [&settings, mode = button.mode]

@@ -92,7 +92,7 @@ void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
     const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
     const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
     ImGui::PushID(static_cast<int>(index));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.choose_answer(index);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess(index);
     ImGui::PopID();
     const char* answer_state = stage.guess() == index ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", index + 1),
@@ -147,7 +147,7 @@ void draw_before_run(const Context& c, LessonStage& stage)
     const float width    = ImGui::GetContentRegionAvail().x;
     if (draw_accent_button(c, has_guess ? "Run it  Space" : "Run it without an answer  Space",
                            "Starts all loops at the same time.", width))
-        stage.start_run();
+        stage.start_run_if_asking();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, text_of(lesson.run_length));
@@ -184,7 +184,7 @@ void draw_during_run(const Context& c, LessonStage& stage)
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.", c.log, width))
-        stage.skip_to_end_of_run();
+        stage.fast_forward_to_end_of_run();
 }
 
 void draw_assertion_results(const Context& c, const lab::LessonVerdict& verdict)
@@ -239,7 +239,8 @@ void draw_trial_controls(const Context& c, LessonStage& stage)
     {
         const std::string tip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
-        if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.start_trial();
+        if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x))
+            c.lab.start_free_lesson_run();
     }
     else
     {

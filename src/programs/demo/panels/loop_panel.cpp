@@ -244,7 +244,7 @@ void draw_loop_statistics(const Context& c)
     draw_heading("Since the reset");
     draw_total_statistics(c);
     draw_heading(c.lab.frozen_at() ? "The frozen frame" : "Last frame");
-    draw_frame_statistics(c, c.lab.shown_moment(c.lab.selected_lane_index()).sample);
+    draw_frame_statistics(c, c.lab.advance_screen_and_get_moment(c.lab.selected_lane_index()).sample);
 }
 
 } // namespace demo

@@ -127,7 +127,7 @@ void draw_replay_buttons(const Context& c, lab::ReplayPlayer& replay)
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
-        replay.start_fork(c.lab);
+        replay.start_fork_with_changed_settings(c.lab);
     if (replay.status().fork_start)
     {
         ImGui::SameLine();

@@ -303,7 +303,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     if (lane.samples().empty()) return;
     // An instant replay shows older frames, but the verdict remains that of the newest frame.
     const scenes::Moment moment =
-        c.lab.instant_replay_time(lane_index) ? lane.newest_moment() : c.lab.shown_moment(lane_index);
+        c.lab.instant_replay_time(lane_index) ? lane.newest_moment() : c.lab.advance_screen_and_get_moment(lane_index);
     const ShownVerdict& shown_verdict = update_shown_verdict(c, lane_index, moment);
     const lab::LaneVerdict& verdict   = shown_verdict.verdict;
     const std::string& explanation    = shown_verdict.explanation;

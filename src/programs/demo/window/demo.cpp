@@ -71,7 +71,8 @@ Demo::Demo(const Options& options)
 {
     if (!options.recording_path.empty() && options.game_command.empty())
         opener_.play(load_playback(options.recording_path, options.recording_end));
-    if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()) lab_.start_real_time();
+    if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
+        lab_.start_frame_time_measurement();
     if (!options.drive_path.empty()) lab_.drive_commands = load_drive_commands(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));

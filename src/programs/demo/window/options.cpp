@@ -175,8 +175,8 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
     // Sets the mode first. It decides whether the other flags change the settings of this PC or of a virtual PC.
     if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.control("lab.mode")))
-        lab::update_machine_for_mode(settings);
-    for (const auto controls : {lab::controls(), lab::list_controls()})
+        lab::select_machine_for_mode(settings);
+    for (const auto controls : {lab::controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (const std::string text = texts.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))

@@ -108,7 +108,7 @@ void Demo::handle(const request::ToggleReplayRecording&)
     }
     try
     {
-        lab_.start_new_live_loop();
+        lab_.switch_to_new_live_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
