@@ -375,7 +375,7 @@ void open_cpp_export_page(const Context& c)
     c.lab.settings.view.shows_all_panels = true;
 }
 
-void draw_code_page(const Context& c)
+void draw_traced_or_exported_code_page(const Context& c)
 {
     const lab::PlanInputs* decision = shown_decision(c.lab);
     const lab::Settings& settings   = c.lab.lane_setup(c.lab.selected_lane_index()).settings;

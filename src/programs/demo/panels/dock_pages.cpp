@@ -185,7 +185,7 @@ ColumnWidths min_column_widths(const Context& c, std::span<const LaneResult> res
 void draw_right_aligned_cell(const Context& c, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
-    draw_right_aligned(marked_text(text, standing), standing_colour(c, standing));
+    draw_right_aligned_mono_text(marked_text(text, standing), standing_colour(c, standing));
 }
 
 void draw_scoreboard_heading(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
@@ -263,10 +263,10 @@ void draw_state_row(const Context& c, std::span<const LaneResult> results, std::
 void draw_timeline_tools(const Context& c)
 {
     draw_timeline_buttons(c);
-    draw_page_menu(c, nullptr);
+    draw_save_menu_button(c, nullptr);
 }
 
-void draw_lane_timeline(const Context& c)
+void draw_selected_lane_timeline(const Context& c)
 {
     const Frames frames   = c.lab.lane().samples();
     const draw::Rect area = available_area();
@@ -274,7 +274,7 @@ void draw_lane_timeline(const Context& c)
     const draw::TimeAxis axis = views::timeline_axis(update_shown_span(c), area, c.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked_time = handle_time_input(c, axis);
+    const auto clicked_time = handle_time_input_over_last_item(c, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(c);
     const auto hovered_frame =
         is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
@@ -291,14 +291,14 @@ void draw_lane_timeline(const Context& c)
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
-    handle_save_request(c, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
-                                return views::plots_csv(frames, lab::all_plots_mask, axis.span());
-                            }});
-    timeline.hovered_frame_index  = hovered_frame;
-    CachedPicture& cached_picture = c.state.timeline_picture;
-    if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, axis.span()))
-        draw(cached_picture.picture);
-    draw_picture(cached_picture.picture, *ImGui::GetWindowDrawList());
+    advance_pending_save_or_copy(c, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
+                                         return views::plots_csv(frames, lab::all_plots_mask, axis.span());
+                                     }});
+    timeline.hovered_frame_index        = hovered_frame;
+    ThrottledPicture& throttled_picture = c.state.timeline_picture;
+    if (is_saving_png(c) || throttled_picture.record_redraw_if_due(area, frames, axis.span()))
+        draw(throttled_picture.picture);
+    draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(c, axis, area, timeline);
     show_row_tooltip(area, c.scale, axis.left());
     if (hovered_frame && !ImGui::IsItemActive()) show_tooltip_if_hovered(frame_tooltip(frames[*hovered_frame]));
@@ -307,10 +307,10 @@ void draw_lane_timeline(const Context& c)
 void draw_plot_tools(const Context& c)
 {
     draw_timeline_buttons(c);
-    draw_page_menu(c, draw_plot_checkboxes);
+    draw_save_menu_button(c, draw_plot_checkboxes);
 }
 
-void draw_plots_page(const Context& c)
+void draw_selected_lane_plots_page(const Context& c)
 {
     const Frames frames   = displayed_frames(c);
     const draw::Rect area = available_area();
@@ -326,7 +326,8 @@ void draw_plots_page(const Context& c)
     const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_saving_png(c);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked_time = handle_time_input(c, axis); clicked_time && plot_under_mouse != nullptr)
+    if (const auto clicked_time = handle_time_input_over_last_item(c, axis);
+        clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(c, frames, *clicked_time);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
@@ -337,24 +338,24 @@ void draw_plots_page(const Context& c)
                           .highlight_filter   = frame_filter_of_hovered_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture) { views::redraw_plots(picture, data, span, area, style); };
-    handle_save_request(c, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
-                                return views::plots_csv(frames, data.plot_mask, span);
-                            }});
+    advance_pending_save_or_copy(c, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
+                                         return views::plots_csv(frames, data.plot_mask, span);
+                                     }});
     if (is_hovered) data.crosshair_time = axis.time(mouse.x);
-    CachedPicture& cached_picture = c.state.plots_picture;
-    if (is_saving_png(c) || cached_picture.start_redraw_if_stale(area, frames, span)) draw(cached_picture.picture);
-    draw_picture(cached_picture.picture, *ImGui::GetWindowDrawList());
+    ThrottledPicture& throttled_picture = c.state.plots_picture;
+    if (is_saving_png(c) || throttled_picture.record_redraw_if_due(area, frames, span)) draw(throttled_picture.picture);
+    draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * c.scale)
         show_tooltip_if_hovered(plot_under_mouse->plot->tip);
 }
 
-void draw_save_tools(const Context& c)
+void draw_right_aligned_save_menu_button(const Context& c)
 {
     const float button_width = 24 * c.scale;
     ImGui::SameLine();
     ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button_width - 4 * c.scale, ImGui::GetCursorPosX()));
     ImGui::Dummy({0, 0});
-    draw_page_menu(c, nullptr);
+    draw_save_menu_button(c, nullptr);
 }
 
 void draw_phase_portrait_page(const Context& c)
@@ -374,7 +375,7 @@ void draw_phase_portrait_page(const Context& c)
     const auto draw = [&](draw::Picture& picture) {
         views::redraw_phase_portrait(picture, data, area, {c.theme, c.scale});
     };
-    handle_save_request(c, {.file_stem = "phase", .area = area, .draw = draw});
+    advance_pending_save_or_copy(c, {.file_stem = "phase", .area = area, .draw = draw});
     draw(c.state.page_picture);
     draw_picture(c.state.page_picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();
@@ -410,7 +411,7 @@ void draw_scoreboard_page(const Context& c)
     ImGui::EndTable();
 }
 
-void draw_scoreboard_tools(const Context& c)
+void draw_all_metrics_checkbox(const Context& c)
 {
     ImGui::SameLine(0, 14 * c.scale);
     bool& shows_all = c.lab.settings.view.shows_all_metrics;

@@ -86,13 +86,13 @@ void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
     if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;
-    if (is_key_pressed(ImGuiKey_UpArrow)) zoom_time_span(c, span, wheel_zoom_factor, middle);
-    if (is_key_pressed(ImGuiKey_DownArrow)) zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
-    if (is_key_pressed(ImGuiKey_PageUp)) pan_time_span(c, span, -span.length() / 2);
-    if (is_key_pressed(ImGuiKey_PageDown)) pan_time_span(c, span, span.length() / 2);
+    if (is_key_pressed_or_repeated(ImGuiKey_UpArrow)) zoom_time_span(c, span, wheel_zoom_factor, middle);
+    if (is_key_pressed_or_repeated(ImGuiKey_DownArrow)) zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
+    if (is_key_pressed_or_repeated(ImGuiKey_PageUp)) pan_time_span(c, span, -span.length() / 2);
+    if (is_key_pressed_or_repeated(ImGuiKey_PageDown)) pan_time_span(c, span, span.length() / 2);
     const TimeSpan limits = recorded_span(c.lab.lane().samples());
-    if (is_key_pressed(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
-    if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time_view.end.reset();
+    if (is_key_pressed_or_repeated(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
+    if (is_key_pressed_or_repeated(ImGuiKey_End)) c.lab.settings.view.time_view.end.reset();
     for (const ImWchar character : io.InputQueueCharacters)
     {
         if (character == '+' || character == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
@@ -152,7 +152,8 @@ void draw_save_entry(const Context& c, const char* label, const char* log_name, 
 
 } // namespace
 
-bool CachedPicture::start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
+bool ThrottledPicture::record_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames,
+                                            draw::TimeSpan span)
 {
     constexpr std::size_t max_frames_per_redraw = 4000;
     constexpr double redraw_interval_s          = 0.1;
@@ -190,7 +191,7 @@ TimeSpan update_shown_span(const Context& c)
     return span;
 }
 
-std::optional<Nanos> handle_time_input(const Context& c, const draw::TimeAxis& axis)
+std::optional<Nanos> handle_time_input_over_last_item(const Context& c, const draw::TimeAxis& axis)
 {
     handle_wheel_and_drag(c, axis);
     handle_time_keys(c, axis);
@@ -227,7 +228,7 @@ void draw_timeline_buttons(const Context& c)
     }
 }
 
-void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& context))
+void draw_save_menu_button(const Context& c, void (*draw_first_entries)(const Context& context))
 {
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
@@ -249,7 +250,7 @@ void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& 
     ImGui::EndPopup();
 }
 
-void handle_save_request(const Context& c, const SaveablePage& page)
+void advance_pending_save_or_copy(const Context& c, const SaveablePage& page)
 {
     PendingSave& pending_save = c.state.pending_save;
     if (pending_save.action == SaveAction::nothing || pending_save.frames_to_wait-- > 0) return;

@@ -182,7 +182,7 @@ void draw_delay_line(const Context& c)
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
-    draw_frame_source_switch(c);
+    draw_steady_frames_switch(c);
     const double delay_ms        = timestep::to_millis(c.lab.settings.machine.lag.delay);
     const double fps             = displayed_fps(c.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
@@ -400,7 +400,7 @@ void draw_button_row(const Context& c)
 
 } // namespace
 
-void draw_frame_source_switch(const Context& c)
+void draw_steady_frames_switch(const Context& c)
 {
     struct FrameSource
     {
@@ -431,14 +431,14 @@ void draw_frame_source_switch(const Context& c)
     ImGui::EndDisabled();
 }
 
-void draw_presentation_controls(const Context& c)
+void draw_frame_delay_controls(const Context& c)
 {
     compute_next_verdicts(c);
     draw_delay_line(c);
     draw_delay_slider(c);
 }
 
-void draw_first_screen(const Context& c)
+void draw_first_screen_controls(const Context& c)
 {
     compute_next_verdicts(c);
     draw_loop_buttons(c);

@@ -49,8 +49,8 @@ void draw_tour_buttons(const Context& c, const lab::Tour& tour)
     ImGui::EndDisabled();
     ImGui::SameLine();
     const bool ends_tour = draw_button("End", "Ends the tour and restores your settings. Key: Escape.", c.log, width);
-    const bool enter_pressed =
-        is_key_pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.keys_control_panels;
+    const bool enter_pressed = is_key_pressed_or_repeated(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
+                               !c.lab.settings.view.keys_control_panels;
     if (ends_tour)
         c.lab.end_tour();
     else if (goes_back || goes_forward || enter_pressed)
@@ -191,7 +191,7 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
-void draw_tour_card(const Context& c, const draw::Rect& area)
+void draw_tour_card_and_control_outline(const Context& c, const draw::Rect& area)
 {
     const lab::Tour* tour = c.lab.tour();
     const bool is_covered = c.lab.settings.view.shows_key_list || c.card.state != RecordingCard::State::closed;

@@ -282,7 +282,7 @@ float tab_width(const Tab& tab, const Context& c)
     return width_of(tab.widest_label != nullptr ? tab.widest_label : tab.label) + (is_narrow ? 8 : 24) * c.scale;
 }
 
-void draw_header(const Context& c, const std::string& notice)
+void draw_window_header(const Context& c, const std::string& notice)
 {
     const float row_width               = ImGui::GetContentRegionMax().x;
     const std::vector<HeaderItem> items = fitting_header_items(c);

@@ -257,7 +257,7 @@ void draw_after_run(const Context& c, LessonStage& stage)
     draw_lesson_verdict(c, stage, guess_verdict_text(stage));
     draw_guess_hint(c, stage);
     add_vertical_space(c, 2);
-    draw_lesson_explanation(c, stage);
+    draw_hoverable_lesson_explanation(c, stage);
     if (c.lab.frozen_at())
         draw_paragraph(fmt::format("The scene stands still at {:g} s. Press Space to see the end of the run.",
                                    timestep::to_seconds(*c.lab.frozen_at())),
@@ -286,7 +286,7 @@ void draw_during_network_game(const Context& c, const LessonStage& stage)
     draw_lesson_verdict(c, stage, network_headline_text(stage));
     if (stage.verdict() != nullptr)
     {
-        const std::string text = network_explanation_text(*stage.verdict());
+        const std::string text = explanation_or_failed_checks_text(*stage.verdict());
         draw_paragraph(text, c.theme.ink);
         log_item(c.log, "lesson.why", text);
     }
@@ -364,7 +364,7 @@ void draw_lesson_panel(const Context& c, LessonStage& stage)
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     draw_lesson_page(c, stage);
     ImGui::EndChild();
-    draw_network_buttons(c, stage);
+    draw_network_restart_buttons(c, stage);
 }
 
 } // namespace demo

@@ -231,7 +231,7 @@ void draw_lessons_page(const Context& c)
     ImGui::EndChild();
 }
 
-void draw_lesson_explanation(const Context& c, lab::LessonStage& stage)
+void draw_hoverable_lesson_explanation(const Context& c, lab::LessonStage& stage)
 {
     const lab::FilledText& filled = stage.verdict()->explanation;
     const std::string_view text{filled.text};

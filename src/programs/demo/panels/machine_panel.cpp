@@ -234,7 +234,7 @@ std::string vsync_text(const lab::Lab& lab, bool is_short)
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), is_short ? suffix.abbreviated : suffix.full);
 }
 
-void draw_machine_panel(const Context& c)
+void draw_live_or_virtual_pc_panel(const Context& c)
 {
     using enum lab::Mode;
     using lab::ControlPlace;
@@ -248,7 +248,7 @@ void draw_machine_panel(const Context& c)
     const ControlPlace place   = mode == live || mode == replay ? ControlPlace::live_pc : ControlPlace::virtual_pcs;
     const bool has_even_frames = place == ControlPlace::live_pc && c.lab.shows_even_frames();
     draw_heading(place == ControlPlace::live_pc ? "This PC" : "The virtual PC");
-    if (mode == live) draw_frame_source_switch(c);
+    if (mode == live) draw_steady_frames_switch(c);
     if (place == ControlPlace::live_pc)
         draw_vsync_report(c);
     else

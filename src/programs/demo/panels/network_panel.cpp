@@ -35,7 +35,7 @@ std::string network_headline_text(const lab::LessonStage& stage)
     return stage.verdict()->holds() ? guess_verdict_text(stage) : "With these settings, the lesson's answer is wrong";
 }
 
-std::string network_explanation_text(const lab::LessonVerdict& verdict)
+std::string explanation_or_failed_checks_text(const lab::LessonVerdict& verdict)
 {
     std::string text;
     for (const lab::LessonVerdict::Check& line : verdict.checks)
@@ -56,7 +56,7 @@ void draw_network_controls(const Context& c)
     edit_control(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
 }
 
-void draw_network_buttons(const Context& c, lab::LessonStage& stage)
+void draw_network_restart_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.execute(lab::Action::reset_world);
@@ -204,7 +204,7 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::TimeSpan span = update_shown_span(c);
     const draw::TimeAxis axis = views::network_time_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
-    handle_time_input(c, axis);
+    handle_time_input_over_last_item(c, axis);
     draw::Picture& picture = c.state.page_picture;
     views::redraw_network_timeline(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());

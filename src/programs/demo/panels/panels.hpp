@@ -31,13 +31,13 @@ namespace demo
 {
 
 /// A plot that is redrawn in every frame, or, if it shows 4,000 or more frames, only ten times a second.
-struct CachedPicture
+struct ThrottledPicture
 {
     draw::Picture picture{};
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
-    bool start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool record_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -107,7 +107,7 @@ struct PanelState
     PendingSave pending_save{};
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingCard::State previous_card_state{}; ///< in the previous frame
-    CachedPicture timeline_picture{}, plots_picture{};
+    ThrottledPicture timeline_picture{}, plots_picture{};
     draw::Picture page_picture{}; ///< picture of another dock page; a member only to reuse its memory
 };
 
@@ -136,14 +136,14 @@ bool draw_tab_button(const Context& context, const Tab& tab);
 /// In points.
 float tab_width(const Tab& tab, const Context& context);
 
-void draw_frame_source_switch(const Context& context);
-void draw_first_screen(const Context& context);
+void draw_steady_frames_switch(const Context& context);
+void draw_first_screen_controls(const Context& context);
 /// Draws the button "Show me" for `loop`, which must have a demonstration.
 void draw_show_me_button(const Context& context, timestep::LoopId loop, float width);
 void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
-void draw_presentation_controls(const Context& context);
+void draw_frame_delay_controls(const Context& context);
 void draw_loop_panel(const Context& context);
-void draw_machine_panel(const Context& context);
+void draw_live_or_virtual_pc_panel(const Context& context);
 /// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it"; short "on: ignored".
 std::string vsync_text(const lab::Lab& lab, bool is_short = false);
 void draw_scene_panel(const Context& context);
@@ -159,7 +159,7 @@ void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 void open_lesson(const Context& context, std::size_t index);
 /// States whether the user's guess was right, such as "Your answer is right".
 std::string guess_verdict_text(const lab::LessonStage& stage);
-void draw_lesson_explanation(const Context& context, lab::LessonStage& stage);
+void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage& stage);
 /// Selects the frames that determine the number under the mouse in a lesson's explanation; empty if there is no number.
 lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
 
@@ -169,33 +169,33 @@ void draw_network_kind_buttons(const Context& context);
 std::string network_headline_text(const lab::LessonStage& stage);
 /// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns these assertions and the
 /// run's numbers in its place.
-std::string network_explanation_text(const lab::LessonVerdict& verdict);
+std::string explanation_or_failed_checks_text(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
-void draw_network_buttons(const Context& context, lab::LessonStage& stage);
+void draw_network_restart_buttons(const Context& context, lab::LessonStage& stage);
 void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
-/// Replaces draw_lane_timeline() during a game over a network.
+/// Replaces draw_selected_lane_timeline() during a game over a network.
 void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
 /// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
 void draw_replay_page(const Context& context, lab::ReplayPlayer& replay);
 
-void draw_header(const Context& context, const std::string& notice);
-void draw_lane_timeline(const Context& context);
+void draw_window_header(const Context& context, const std::string& notice);
+void draw_selected_lane_timeline(const Context& context);
 void draw_timeline_tools(const Context& context);
-void draw_plots_page(const Context& context);
+void draw_selected_lane_plots_page(const Context& context);
 void draw_plot_tools(const Context& context);
 void draw_phase_portrait_page(const Context& context);
-void draw_save_tools(const Context& context);
+void draw_right_aligned_save_menu_button(const Context& context);
 void draw_scoreboard_page(const Context& context);
-void draw_scoreboard_tools(const Context& context);
+void draw_all_metrics_checkbox(const Context& context);
 void draw_lessons_page(const Context& context);
 void draw_rate_page(const Context& context);
-void draw_code_page(const Context& context);
+void draw_traced_or_exported_code_page(const Context& context);
 void draw_stage_overlay(const Context& context, const draw::Rect& stage);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Outlines the control that the tour describes. Must be called after all other panels, which log their positions.
-void draw_tour_card(const Context& context, const draw::Rect& area);
+void draw_tour_card_and_control_outline(const Context& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const Context& context, ImVec2 size);
 void draw_help_page(const Context& context, const std::string& about);
@@ -212,7 +212,7 @@ void open_cpp_export_page(const Context& context);
 draw::TimeSpan update_shown_span(const Context& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
-std::optional<timestep::Nanos> handle_time_input(const Context& context, const draw::TimeAxis& axis);
+std::optional<timestep::Nanos> handle_time_input_over_last_item(const Context& context, const draw::TimeAxis& axis);
 void draw_timeline_buttons(const Context& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames);
@@ -228,14 +228,14 @@ struct SaveablePage
 };
 
 /// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
-void draw_page_menu(const Context& context, void (*draw_first_entries)(const Context& context));
+void draw_save_menu_button(const Context& context, void (*draw_first_entries)(const Context& context));
 /// Saves `page` if the user chose an entry of its save menu. Each page must call this function once per frame.
-void handle_save_request(const Context& context, const SaveablePage& page);
+void advance_pending_save_or_copy(const Context& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
 bool is_saving_png(const Context& context);
 
-/// `pixel_ratio` is in pixels per point. If fonts were loaded before, the caller must recreate their OpenGL texture.
-void load_fonts(float pixel_ratio, float scale);
+/// If fonts were loaded before, the caller must recreate their OpenGL texture.
+void load_fonts(float pixels_per_point, float scale);
 /// Scale factor of text and shapes: the user's text size (1 for 100 %), times a factor of up to 2 in windows over
 /// 1920x1080 points. Small windows limit it to the ratio of their size to 600x380 points, but not below 0.75. In
 /// presentation mode, text is at least 28 points high in a window of 1920x1080 points.

@@ -74,7 +74,7 @@ void draw_rate_page(const Context& c)
     const auto draw = [&](draw::Picture& picture) {
         views::redraw_step_rate(picture, c.lab.settings.view.game, advice, map, area, {c.theme, c.scale});
     };
-    handle_save_request(c, {.file_stem = "rate", .area = area, .draw = draw});
+    advance_pending_save_or_copy(c, {.file_stem = "rate", .area = area, .draw = draw});
     draw(c.state.page_picture);
     draw_picture(c.state.page_picture, *ImGui::GetWindowDrawList());
     if (!is_saving_png(c)) show_cell_tooltip(c, map, area);

@@ -52,7 +52,7 @@ void draw_path_field(const Context& c, bool takes_focus)
     {
         card.path = typed.data();
         card.refusal_text.clear();
-        c.card.requests.emplace_back(card_request::CompletePath{});
+        c.card.requests.emplace_back(card_request::ListPathCompletions{});
     }
     ImGui::SameLine(0, 8 * c.scale);
     const bool open_pressed = draw_button(
@@ -64,7 +64,7 @@ void open_completion(const Context& c, const std::string& path)
 {
     c.card.path = path;
     if (path.ends_with('/'))
-        c.card.requests.emplace_back(card_request::CompletePath{});
+        c.card.requests.emplace_back(card_request::ListPathCompletions{});
     else
         request_open(c, path);
 }
@@ -263,7 +263,7 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
         if (draw_button("Watch it",
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
                         c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
-            c.card.requests.emplace_back(card_request::PlayRecording{});
+            c.card.requests.emplace_back(card_request::PlayWithRecommendedLoop{});
         ImGui::SameLine(0, 8 * c.scale);
     }
     if (!summary.best_loops.empty())
@@ -284,7 +284,7 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         c.log, 100 * c.scale))
-            c.card.requests.emplace_back(card_request::AddOverlay{});
+            c.card.requests.emplace_back(card_request::OverlayOpenedRecording{});
         ImGui::SameLine(0, 8 * c.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) request_open(c, "");

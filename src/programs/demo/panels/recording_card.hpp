@@ -104,11 +104,11 @@ struct Open
     std::string path{}; ///< path of the file; if empty, the dialog asks the user for it
 };
 /// Requests the list of files whose paths begin with the typed text.
-struct CompletePath
+struct ListPathCompletions
 {
 };
 /// Runs the loops with the frame times of the opened recording from its start, and selects the recommended loop.
-struct PlayRecording
+struct PlayWithRecommendedLoop
 {
 };
 /// Continues the playback of the recording at the frame with this index.
@@ -126,7 +126,7 @@ struct PlayWholeRecording
 {
 };
 /// Draws the frame times of the opened recording over the plot of the played recording.
-struct AddOverlay
+struct OverlayOpenedRecording
 {
 };
 /// Stops the played recording; the loops then run with the frame times of this PC.
@@ -136,9 +136,10 @@ struct StopPlayback
 
 } // namespace card_request
 
-using CardRequest = std::variant<card_request::Open, card_request::CompletePath, card_request::PlayRecording,
-                                 card_request::Seek, card_request::SummarisePart, card_request::PlayWholeRecording,
-                                 card_request::AddOverlay, card_request::StopPlayback>;
+using CardRequest =
+    std::variant<card_request::Open, card_request::ListPathCompletions, card_request::PlayWithRecommendedLoop,
+                 card_request::Seek, card_request::SummarisePart, card_request::PlayWholeRecording,
+                 card_request::OverlayOpenedRecording, card_request::StopPlayback>;
 
 struct RecordingCard
 {

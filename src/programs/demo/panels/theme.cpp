@@ -40,8 +40,8 @@ struct DiscImage
     ImVec2 uv_max{};   // lower right corner in the texture; coordinates 0 to 1
 };
 std::array<DiscImage, disc_count + 1> disc_images;
-float pixels_per_point = 1.0F;
-float ring_scale       = 1.0F; // pixels of the ring's radius and line for each point at scale 1
+float loaded_pixels_per_point = 1.0F;
+float ring_scale              = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
 float disc_radius(std::size_t i)
 {
@@ -73,10 +73,10 @@ void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsi
 
 // Adds images of discs with radii of 0.5 to 8 pixels, and of a ring, to the font texture. Must be called after all
 // fonts have been added.
-void add_disc_images(ImFontAtlas& atlas, float pixel_ratio, float scale)
+void add_disc_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
-    pixels_per_point = pixel_ratio;
-    ring_scale       = pixel_ratio * scale;
+    loaded_pixels_per_point = pixels_per_point;
+    ring_scale              = pixels_per_point * scale;
     std::array<int, disc_count + 1> rect_ids{};
     for (std::size_t i = 0; i < rect_ids.size(); ++i)
         rect_ids[i] = atlas.AddCustomRectRegular(disc_image_size(i), disc_image_size(i));
@@ -96,11 +96,12 @@ void add_disc_images(ImFontAtlas& atlas, float pixel_ratio, float scale)
 void add_disc_image(ImDrawList& draw_list, const DiscImage& disc, ImVec2 centre, ImU32 colour)
 {
     const auto pixel_aligned = [](float points, float side)
-    { return std::round(points * pixels_per_point - side / 2) / pixels_per_point; };
+    { return std::round(points * loaded_pixels_per_point - side / 2) / loaded_pixels_per_point; };
     const ImVec2 min_corner{pixel_aligned(centre.x, disc.size_px), pixel_aligned(centre.y, disc.size_px)};
     draw_list.PrimReserve(6, 4);
     draw_list.PrimRectUV(
-        min_corner, {min_corner.x + disc.size_px / pixels_per_point, min_corner.y + disc.size_px / pixels_per_point},
+        min_corner,
+        {min_corner.x + disc.size_px / loaded_pixels_per_point, min_corner.y + disc.size_px / loaded_pixels_per_point},
         disc.uv_min, disc.uv_max, colour);
 }
 
@@ -174,19 +175,19 @@ private:
 
 } // namespace
 
-void load_fonts(float pixel_ratio, float scale)
+void load_fonts(float pixels_per_point, float scale)
 {
-    const float pixel_scale = pixel_ratio * scale;
+    const float pixel_scale = pixels_per_point * scale;
     ImGui::GetIO().Fonts->Clear();
     // Keeps Dear ImGui from drawing lines with the font texture. This needs linear filtering, but
     // set_nearest_font_filter() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are in pixels, the window's coordinates in points
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_point; // fonts are in pixels, the window's coordinates in points
     add_font(embedded::inter_regular(), default_font_size * pixel_scale);
     add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
     add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
     add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
-    add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio, scale);
+    add_disc_images(*ImGui::GetIO().Fonts, pixels_per_point, scale);
 }
 
 // The indices are in the order in which load_fonts() adds the fonts.
@@ -245,7 +246,7 @@ void apply_theme(const draw::Theme& theme, float scale)
 
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
-    const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
+    const float radius_in_steps = std::max(std::round(radius * loaded_pixels_per_point / disc_radius_step), 1.0F);
     if (radius_in_steps <= static_cast<float>(disc_count))
         add_disc_image(draw_list, disc_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
     else
@@ -266,11 +267,11 @@ void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
     draw_picture_labels(picture, draw_list);
 }
 
-void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)
 {
     const draw::Rect area = picture.area();
-    draw_list.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
-                           {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
+    draw_list.PushClipRect({area.x / pixels_per_point, area.y / pixels_per_point},
+                           {area.right() / pixels_per_point, area.bottom() / pixels_per_point}, true);
     for (const draw::Label& label : picture.labels())
     {
         ImGui::PushFont(label.font == draw::Font::figures ? mono_font() : ImGui::GetFont());
@@ -278,7 +279,8 @@ void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, fl
         float left        = width; // for draw::Align::right
         if (label.align == draw::Align::left) left = 0.0F;
         if (label.align == draw::Align::centre) left = width / 2;
-        draw_text(draw_list, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
+        draw_text(draw_list, {label.at.x / pixels_per_point - left, label.at.y / pixels_per_point}, label.colour,
+                  label.text);
         ImGui::PopFont();
     }
     draw_list.PopClipRect();

@@ -78,7 +78,7 @@ void draw_control_panel(const Context& context, bool takes_focus)
         log_item(context.log, "loop.numbers", is_open ? "on" : "off");
         if (is_open) draw_loop_statistics(context);
     }
-    if (draw_section_heading(context, 1, "PC")) draw_machine_panel(context);
+    if (draw_section_heading(context, 1, "PC")) draw_live_or_virtual_pc_panel(context);
     if (draw_section_heading(context, 2, "Scene and view"))
     {
         draw_scene_panel(context);
@@ -96,7 +96,7 @@ void draw_timeline_page(const Context& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_lane_timeline(context);
+        draw_selected_lane_timeline(context);
 }
 
 struct DockPage
@@ -111,16 +111,16 @@ struct DockPage
 constexpr std::array dock_pages{
     DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
              draw_timeline_tools, true},
-    DockPage{"Plots", "Metrics of the selected loop over time.", draw_plots_page, draw_plot_tools, true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plot_tools, true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
-             draw_save_tools, true},
-    DockPage{"Code", "The source code of the running loop, with executed lines and their values.", draw_code_page,
-             nullptr, true},
+             draw_right_aligned_save_menu_button, true},
+    DockPage{"Code", "The source code of the running loop, with executed lines and their values.",
+             draw_traced_or_exported_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
-             draw_scoreboard_tools},
+             draw_all_metrics_checkbox},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
-             draw_rate_page, draw_save_tools},
+             draw_rate_page, draw_right_aligned_save_menu_button},
 };
 
 void draw_lane_name(const Context& c)
@@ -288,7 +288,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
     {
         if (layout.header.h > 0)
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
-                       [&] { draw_header(context, notice); });
+                       [&] { draw_window_header(context, notice); });
         if (demonstration != nullptr)
             draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration_panel(context, *demonstration); });
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
@@ -301,17 +301,17 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
                        });
         else if (lab.settings.view.presentation_mode)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                       [&] { draw_presentation_controls(context); });
+                       [&] { draw_frame_delay_controls(context); });
         else if (lab::is_first_screen(lab.settings))
             draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                       [&] { draw_first_screen(context); });
+                       [&] { draw_first_screen_controls(context); });
         else
             draw_panel("controls", layout.controls, 0, [&] { draw_control_panel(context, controls_take_focus); });
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
     draw_recording_strip(context, stage);
-    draw_tour_card(context, layout.tour);
+    draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card(context);
     if (lab.settings.view.shows_key_list) draw_help_page(context, about);
 }

@@ -41,7 +41,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
                                                     : fmt::format("{:.{}g}{}{}", value, digits,
                                                                   control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
-    draw_right_aligned(text);
+    draw_right_aligned_mono_text(text);
 }
 
 // Rounds a slider's value to a multiple of 1, 0.1 or 0.5, depending on ControlKind. Typed rates are not rounded.
@@ -239,7 +239,7 @@ bool draw_button(const char* label, const char* tip, WidgetLog& log, float width
     return pressed;
 }
 
-void draw_right_aligned(const std::string& text, ImVec4 text_colour)
+void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
 {
     ImGui::PushFont(mono_font());
     const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
@@ -253,7 +253,7 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
     ImGui::TextDisabled("%s", label);
     show_tooltip_if_hovered(tip);
     ImGui::SameLine();
-    draw_right_aligned(value, value_colour);
+    draw_right_aligned_mono_text(value, value_colour);
     show_tooltip_if_hovered(tip);
 }
 
@@ -316,7 +316,7 @@ std::string ellipsized(std::string_view text, float width)
     return std::string{text} + "\u2026";
 }
 
-bool is_key_pressed(ImGuiKey key)
+bool is_key_pressed_or_repeated(ImGuiKey key)
 {
 #if IMGUI_VERSION_NUM < 18700
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));

@@ -47,7 +47,8 @@ bool draw_button(const char* label, const char* tip, WidgetLog& log, float width
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour background,
                  const char* disabled_reason = nullptr);
 /// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
-void draw_right_aligned(const std::string& text, ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
+void draw_right_aligned_mono_text(const std::string& text,
+                                  ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 /// Draws a label on the left and a value on the right.
 void draw_value_row(const char* label, const std::string& value, const char* tip,
                     ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
@@ -60,7 +61,7 @@ std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
 std::string wrapped_text(std::string_view text, float width);
 /// True if the key was pressed in this frame, or repeats because it is held down.
-bool is_key_pressed(ImGuiKey key);
+bool is_key_pressed_or_repeated(ImGuiKey key);
 /// Draws `text` with line breaks, wrapped at the panel's width.
 void draw_paragraph(std::string_view text);
 void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
@@ -85,8 +86,8 @@ void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 void draw_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
-/// Draws the text labels of `picture`. `pixel_ratio` is the number of its pixels per point of the window.
-void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio = 1.0F);
+/// Draws the text labels of `picture`, with `pixels_per_point` pixels of the picture per point of the window.
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);

@@ -109,13 +109,13 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::defer_first_stop_signal();
-    set_display_lost_handler([this] { save_files_and_rethrow({}); });
-    while (run_frame_or_end()) continue;
+    set_display_lost_handler([this] { save_files_and_throw_if_failed({}); });
+    while (run_frame_or_save_files()) continue;
 }
 
 // Saves open files after the window was closed, after a signal and after an exception. If the connection to the display
 // is lost, the handler that run() has set saves them.
-bool Demo::run_frame_or_end()
+bool Demo::run_frame_or_save_files()
 {
     std::exception_ptr failure;
     try
@@ -130,16 +130,16 @@ bool Demo::run_frame_or_end()
     {
         failure = std::current_exception();
     }
-    save_files_and_rethrow(failure);
+    save_files_and_throw_if_failed(failure);
     return false;
 }
 
-void Demo::run_until(timestep::Nanos end_time)
+void Demo::run_until_and_save_files(timestep::Nanos end_time)
 {
     while (lab_.pc().frame_start_time() + lab_.pc().elapsed() < end_time) process_frame();
     has_reached_run_end_ = true;
     process_frame();
-    save_files_and_rethrow({});
+    save_files_and_throw_if_failed({});
 }
 
 bool Demo::is_running() const
@@ -153,33 +153,35 @@ bool Demo::is_running() const
 void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
-    handle_input();                            // Escape, a changed size, dropped files
-    collect_requests();                        // adds the requests of the drive file, of signals and of --screenshot
+    handle_escape_resize_and_file_requests();  // Escape, a changed size, dropped files
+    lab_.execute_due_commands();               // of the drive file
+    add_due_quit_and_screenshot_requests();    // after a signal, and in the last frame with --screenshot
     has_new_frame_ =
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
-    new_frame_count = simulate_pending_game_frames(new_frame_count);
+    new_frame_count = simulate_up_to_newest_game_frame(new_frame_count);
     play_sounds_of_new_frames(new_frame_count);
     if (needs_drawing())
     {
-        advance_and_draw_screens(); // creates the shapes of each loop's displayed frame
+        advance_screens_and_fill_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widgets_);
         ImGui::Render();
-        paint_canvas();    // draws the lanes and the panels on the canvas
-        handle_requests(); // screenshots and films read the painted canvas
+        paint_stage_and_panels_if_needed(); // draws the lanes and the panels on the canvas
+        handle_requests();                  // screenshots and films read the painted canvas
+        append_film_frames_or_end_if_resized();
         apply_vsync_and_present();
     }
-    end_frame_and_wait(); // spends the lag that the user set, then lets the loop's pacer wait for the next frame
-    write_telemetry(new_frame_count); // after end_frame_and_wait(), which sets the screen times
+    write_due_files_and_wait_for_next_frame(); // spends the lag that the user set; the loop's pacer waits
+    write_telemetry(new_frame_count); // after write_due_files_and_wait_for_next_frame(), which sets the screen times
     ++frame_number_;
 }
 
 // With --slow, the loops run with the frames of another game. Ends the current frame, and runs the loops for all later
 // frames that the game has presented. Returns the last frame's number of samples.
-std::size_t Demo::simulate_pending_game_frames(std::size_t new_frame_count)
+std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
@@ -190,19 +192,19 @@ std::size_t Demo::simulate_pending_game_frames(std::size_t new_frame_count)
     return new_frame_count;
 }
 
-void Demo::handle_input()
+void Demo::handle_escape_resize_and_file_requests()
 {
     lab_.is_control_held = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    if (window_.take_escape_press()) handle_escape();
+    if (window_.take_escape_press()) close_topmost_on_escape();
     if (window_.take_size_changed())
         lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped : window_.take_dropped_files()) opener_.open(dropped);
-    opener_.handle_requests();
+    opener_.handle_requests_and_read_results();
 }
 
 // Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
 // and ends a lesson, for example. While the user types text, Lab does not get Escape.
-void Demo::handle_escape()
+void Demo::close_topmost_on_escape()
 {
     if (close_any_open_menu(lab_.settings)) return;
     if (opener_.card.state != RecordingCard::State::closed)
@@ -211,9 +213,8 @@ void Demo::handle_escape()
         lab_.execute(lab::Action::close_topmost);
 }
 
-void Demo::collect_requests()
+void Demo::add_due_quit_and_screenshot_requests()
 {
-    lab_.execute_due_commands();
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
         lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot_path});
@@ -224,7 +225,7 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::advance_and_draw_screens()
+void Demo::advance_screens_and_fill_pictures()
 {
     stage_area_      = stage_area();
     const auto areas = lane_areas(stage_area_, lab_);
@@ -235,12 +236,12 @@ void Demo::advance_and_draw_screens()
         const lab::Screen screen = lab_.advance_screen(i);
         for (const scenes::Moment& moment : screen.new_moments)
             views::append_frame_to_trail(trails_[i], lab_.lane(i), moment);
-        draw_lane_screen(i, screen, areas[i]);
+        fill_lane_screen_pictures(i, screen, areas[i]);
     }
 }
 
 // Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
-void Demo::draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area)
+void Demo::fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area)
 {
     const draw::Rect area = window_.to_pixels(point_area);
     for (std::size_t i = 0; i < screen.bands.size(); ++i)
@@ -249,12 +250,12 @@ void Demo::draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, c
         const bool is_last_band = i + 1 == screen.bands.size();
         const auto bottom       = is_last_band ? 1.0F : static_cast<float>(screen.bands[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        draw_screen_band(lane_index, screen.bands[i].moment, area, band);
+        fill_screen_band_picture(lane_index, screen.bands[i].moment, area, band);
     }
 }
 
-void Demo::draw_screen_band(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
-                            const draw::Rect& band)
+void Demo::fill_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
+                                    const draw::Rect& band)
 {
     const lab::Settings& settings = lab_.settings;
     // Number of pixels per point, for shapes and text.
@@ -284,7 +285,7 @@ void Demo::begin_panel_frame()
         draw_picture_labels(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
-void Demo::paint_canvas()
+void Demo::paint_stage_and_panels_if_needed()
 {
     if (!needs_pixels()) return;
     const lab::Settings& settings = lab_.settings;
@@ -299,7 +300,7 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
     constexpr std::size_t max_frames = 12;
 
     bool& is_sound_on = lab_.settings.view.plays_sound;
-    if (base::Error failure = click_player_.set_enabled(is_sound_on && may_open_audio()))
+    if (base::Error failure = click_player_.set_enabled(is_sound_on && browser_allows_audio()))
     {
         is_sound_on = false;
         show_notice(std::move(*failure));
@@ -308,12 +309,14 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
     const auto& samples            = lab_.lane().samples();
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
-        click_player_.schedule_frame(samples[i], tempo.real_time(samples[i].wall - samples[first_sample].wall));
+        click_player_.schedule_frame_and_step_sounds(samples[i],
+                                                     tempo.real_time(samples[i].wall - samples[first_sample].wall));
 }
 
 void Demo::apply_vsync_and_present()
 {
-    if (window_.apply_vsync(lab_)) // the measured fps must exclude frames of the previous VSYNC mode
+    if (window_.apply_vsync_if_changed(lab_.settings,
+                                       lab_.display)) // the measured fps must exclude frames of the previous VSYNC mode
     {
         lab_.exclude_frames();
         lab_.display.has_settled = false;
@@ -326,9 +329,10 @@ void Demo::apply_vsync_and_present()
     update_measured_fps();
 }
 
-void Demo::end_frame_and_wait()
+void Demo::write_due_files_and_wait_for_next_frame()
 {
-    record_frame_times();
+    end_replay_recording_if_failed();
+    update_frame_time_recording();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets(options_.widget_report_path, widgets_, frame_number_);

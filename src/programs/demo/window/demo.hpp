@@ -38,9 +38,9 @@ public:
     void run();
     /// Runs one frame and returns true. After the last frame, saves open files and returns false. Saves them also
     /// before it throws.
-    bool run_frame_or_end();
+    bool run_frame_or_save_files();
     /// Runs frames until `end_time` on the clock of the PC, then saves the screenshot of Options, if any.
-    void run_until(timestep::Nanos end_time);
+    void run_until_and_save_files(timestep::Nanos end_time);
 
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
@@ -56,17 +56,17 @@ private:
 
     bool is_running() const;
     void process_frame();
-    std::size_t simulate_pending_game_frames(std::size_t new_frame_count);
-    void handle_input();
-    void handle_escape();
-    void collect_requests();
+    std::size_t simulate_up_to_newest_game_frame(std::size_t new_frame_count);
+    void handle_escape_resize_and_file_requests();
+    void close_topmost_on_escape();
+    void add_due_quit_and_screenshot_requests();
     draw::Rect stage_area() const;
-    void advance_and_draw_screens();
-    void draw_lane_screen(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area);
-    void draw_screen_band(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
-                          const draw::Rect& band);
+    void advance_screens_and_fill_pictures();
+    void fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area);
+    void fill_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
+                                  const draw::Rect& band);
     void begin_panel_frame();
-    void paint_canvas();
+    void paint_stage_and_panels_if_needed();
     void write_telemetry(std::size_t new_frame_count);
     void play_sounds_of_new_frames(std::size_t new_frame_count);
     void handle_requests();
@@ -84,7 +84,7 @@ private:
     void handle(const lab::request::OpenSetUp& request);
     void handle(const lab::request::OpenLesson& request);
     void run_and_report_film_error(const std::function<void()>& act);
-    void continue_or_end_film();
+    void append_film_frames_or_end_if_resized();
     void start_replay_recording(const std::string& path);
     void end_replay_recording();
     void finish_replay_file();
@@ -94,19 +94,20 @@ private:
     void end_film();
     std::string take_film_path();
     void apply_vsync_and_present();
-    void end_frame_and_wait();
+    void write_due_files_and_wait_for_next_frame();
     bool is_last_frame() const;
     bool needs_drawing() const;
     bool needs_pixels() const;
     void sleep_if_hidden_or_unfocused();
     void update_measured_fps();
-    void record_frame_times();
+    void end_replay_recording_if_failed();
+    void update_frame_time_recording();
     void finish_frame_times();
     lab::Preferences current_preferences() const;
     void save_preferences_if_due();
     void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
     void show_save_result(const std::string& path, const base::Error& failure);
-    void save_files_and_rethrow(std::exception_ptr failure);
+    void save_files_and_throw_if_failed(std::exception_ptr failure);
 
     Options options_;
     sim::WallClock clock_;
@@ -125,7 +126,7 @@ private:
     PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
-    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until()
+    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until_and_save_files()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     ClickPlayer click_player_;
     std::optional<Film> film_;
@@ -147,13 +148,13 @@ private:
 };
 
 /// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the browser then calls
-/// run_frame_or_end(). Throws std::runtime_error with a one-line error message.
-void run_main_loop(const Options& options);
+/// run_frame_or_save_files(). Throws std::runtime_error with a one-line error message.
+void run_or_start_in_browser(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
-bool may_open_audio();
+bool browser_allows_audio();
 /// True if the visitor's browser reports this preference to web pages. Always false in the desktop program.
-bool prefers_light_theme();
-bool prefers_reduced_motion();
+bool browser_prefers_light_theme();
+bool browser_prefers_reduced_motion();
 
 } // namespace demo

@@ -59,7 +59,7 @@ void run_guided(const Options& options)
         run_options.screenshot_path = fmt::format("{}/{}.png", options.guided_folder, loop_name);
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        guided_demo.run_until(guided_duration);
+        guided_demo.run_until_and_save_files(guided_duration);
         print_guided_row(guided_demo.lane(), loop_name);
     }
     base::print("\nPictures: {}\n",
@@ -70,11 +70,11 @@ int run_program(int argc, const char* const* argv)
 {
     try
     {
-        const auto options = demo::parse_options(argc, argv);
+        const auto options = demo::parse_options_and_load_settings(argc, argv);
         if (options && !options->guided_folder.empty())
             demo::run_guided(*options);
         else if (options)
-            demo::run_main_loop(*options);
+            demo::run_or_start_in_browser(*options);
         base::flush_stdout();
         return 0;
     }

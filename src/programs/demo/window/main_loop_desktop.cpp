@@ -3,12 +3,12 @@
 namespace demo
 {
 
-void run_main_loop(const Options& options) { Demo{options}.run(); }
+void run_or_start_in_browser(const Options& options) { Demo{options}.run(); }
 
-bool may_open_audio() { return true; }
+bool browser_allows_audio() { return true; }
 
-bool prefers_light_theme() { return false; }
+bool browser_prefers_light_theme() { return false; }
 
-bool prefers_reduced_motion() { return false; }
+bool browser_prefers_reduced_motion() { return false; }
 
 } // namespace demo

@@ -85,7 +85,7 @@ void run_page_frame()
     int code = 0;
     try
     {
-        if (running_demo->run_frame_or_end())
+        if (running_demo->run_frame_or_save_files())
         {
             forward_new_clipboard_text();
             return;
@@ -111,18 +111,18 @@ const char* stored_string(std::string text)
 
 } // namespace
 
-void run_main_loop(const Options& options)
+void run_or_start_in_browser(const Options& options)
 {
     SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // ignores keys outside the canvas
     running_demo = std::make_unique<Demo>(options);
     emscripten_set_main_loop(run_page_frame, 0, false);
 }
 
-bool may_open_audio() { return was_page_used() != 0; }
+bool browser_allows_audio() { return was_page_used() != 0; }
 
-bool prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
+bool browser_prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
 
-bool prefers_reduced_motion() { return matches_media_query("(prefers-reduced-motion: reduce)") != 0; }
+bool browser_prefers_reduced_motion() { return matches_media_query("(prefers-reduced-motion: reduce)") != 0; }
 
 } // namespace demo
 

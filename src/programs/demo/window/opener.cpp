@@ -63,7 +63,7 @@ void Opener::open(const std::string& path)
     if (path.empty())
     {
         card.state = RecordingCard::State::asking_for_path;
-        handle(card_request::CompletePath{});
+        handle(card_request::ListPathCompletions{});
         return;
     }
     card.path                    = path;
@@ -80,7 +80,8 @@ void Opener::open(const std::string& path)
     else if (base::lower_case(file).ends_with(lab::lesson_file_extension))
         request_and_close(lab::request::OpenLesson{file});
     else
-        start_reading(base::Task<ReadResult>{[full_path = base::path_of(file)] { return read_summary(full_path); }});
+        start_reading(base::Task<ReadResult>{[full_path = base::path_of(file)]
+                                             { return read_recording_and_rank_loops(full_path); }});
 }
 
 void Opener::start_reading(base::Task<ReadResult> task)
@@ -98,10 +99,10 @@ void Opener::show_refusal(const std::string& path, const std::string& reason)
     card.path         = path;
     card.refusal_text = reason;
     card.state        = RecordingCard::State::asking_for_path;
-    handle(card_request::CompletePath{});
+    handle(card_request::ListPathCompletions{});
 }
 
-void Opener::handle_requests()
+void Opener::handle_requests_and_read_results()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
@@ -123,7 +124,7 @@ void Opener::show_read_result()
     show_refusal(card.path, std::get<std::string>(result));
 }
 
-void Opener::handle(const card_request::CompletePath&)
+void Opener::handle(const card_request::ListPathCompletions&)
 {
     card.completions.clear();
     const std::filesystem::path typed_path = base::path_of(cleaned_path(card.path));
@@ -163,7 +164,7 @@ void Opener::play(const lab::Playback& playback)
     lab_.playback   = playback;
 }
 
-void Opener::handle(const card_request::PlayRecording&)
+void Opener::handle(const card_request::PlayWithRecommendedLoop&)
 {
     const RecordingSummary& summary = card.summary;
     if (!summary.frame_times) return;
@@ -196,8 +197,8 @@ void Opener::handle(const card_request::SummarisePart& request)
     card.path            = playback_->name();
     const auto summarise = [playback = *playback_, request]
     {
-        return ReadResult{
-            summarise_part(playback.name(), playback.frame_times(), request.begin_fraction, request.end_fraction)};
+        return ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(), request.begin_fraction,
+                                                        request.end_fraction)};
     };
     start_reading(base::Task<ReadResult>{summarise});
 }
@@ -207,7 +208,7 @@ void Opener::handle(const card_request::PlayWholeRecording&)
     if (uncut_playback_) play(*std::exchange(uncut_playback_, {}));
 }
 
-void Opener::handle(const card_request::AddOverlay&)
+void Opener::handle(const card_request::OverlayOpenedRecording&)
 {
     if (!card.summary.frame_times) return;
     card.overlays.push_back(make_overlay(card.summary.name, *card.summary.frame_times, card.played_strip));
@@ -215,7 +216,7 @@ void Opener::handle(const card_request::AddOverlay&)
 }
 
 // Replaces the playback by a copy that has reached its end, so that the loops run with the frame times of this PC.
-// Restores the settings that handle(PlayRecording) has changed.
+// Restores the settings that handle(PlayWithRecommendedLoop) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {
     if (!playback_) return;

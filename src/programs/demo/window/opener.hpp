@@ -30,18 +30,18 @@ public:
     void open(const std::string& path);
     void show_refusal(const std::string& path, const std::string& reason);
     /// Handles the user's requests in `card`. Shows a recording in `card` when another thread has finished reading it.
-    void handle_requests();
+    void handle_requests_and_read_results();
 
 private:
     using ReadResult = base::Result<RecordingSummary>;
 
     void handle(const card_request::Open& request) { open(request.path); }
-    void handle(const card_request::CompletePath& request);
-    void handle(const card_request::PlayRecording& request);
+    void handle(const card_request::ListPathCompletions& request);
+    void handle(const card_request::PlayWithRecommendedLoop& request);
     void handle(const card_request::Seek& request);
     void handle(const card_request::SummarisePart& request);
     void handle(const card_request::PlayWholeRecording& request);
-    void handle(const card_request::AddOverlay& request);
+    void handle(const card_request::OverlayOpenedRecording& request);
     void handle(const card_request::StopPlayback& request);
     void show_read_result();
     void start_reading(base::Task<ReadResult> task);

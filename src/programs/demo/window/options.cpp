@@ -248,7 +248,7 @@ void load_stored_settings(Options& options, const OptionTexts& texts)
     options.settings_file_text = lab::preferences_text(file.preferences);
     if (texts.fresh) file.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file.preferences);
-    options.settings.paused                 = prefers_reduced_motion();
+    options.settings.paused                 = browser_prefers_reduced_motion();
     options.notice                          = std::move(file.notice);
     options.settings_damage_reason          = std::move(file.damage_reason);
 }
@@ -358,7 +358,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
 
 } // namespace
 
-std::optional<Options> parse_options(int argc, const char* const* argv)
+std::optional<Options> parse_options_and_load_settings(int argc, const char* const* argv)
 {
     Options options;
     OptionTexts texts;

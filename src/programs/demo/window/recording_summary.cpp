@@ -153,7 +153,7 @@ RecordingStrip make_strip(std::span<const Nanos> frame_times)
     return strip;
 }
 
-RecordingSummary summarise(const recordings::Recording& recording)
+RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording)
 {
     const std::size_t stream            = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::facts_of(recording, stream);
@@ -175,8 +175,8 @@ RecordingSummary summarise(const recordings::Recording& recording)
     return summary;
 }
 
-RecordingSummary summarise_part(const std::string& name, const std::vector<Nanos>& frame_times, double begin_fraction,
-                                double end_fraction)
+RecordingSummary summarise_part_and_rank_loops(const std::string& name, const std::vector<Nanos>& frame_times,
+                                               double begin_fraction, double end_fraction)
 {
     const double total_s = to_seconds(std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}));
     recordings::Recording part;
@@ -192,7 +192,7 @@ RecordingSummary summarise_part(const std::string& name, const std::vector<Nanos
         start += frame;
     }
     if (part_frames.empty()) part_frames.push_back(frame_times.front());
-    RecordingSummary summary = summarise(part);
+    RecordingSummary summary = summarise_and_rank_loops(part);
     summary.is_part          = true;
     return summary;
 }
@@ -217,14 +217,14 @@ StripOverlay make_overlay(std::string name, std::span<const Nanos> frame_times, 
     return overlay;
 }
 
-base::Result<RecordingSummary> read_summary(const std::filesystem::path& path)
+base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
     const recordings::Result result = recordings::read_file(path);
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
     const auto& recording = std::get<recordings::Recording>(result);
     if (recording.streams[recording.default_stream_index].frames.empty())
         return base::message("{}: the file contains no frame; choose another file", path);
-    return summarise(recording);
+    return summarise_and_rank_loops(recording);
 }
 
 } // namespace demo

@@ -13,13 +13,13 @@ namespace demo
 {
 
 /// Reads a recording and ranks the loops for it, in 1 to 2 s on all cores. Returns a one-line message if reading fails.
-base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
-RecordingSummary summarise(const recordings::Recording& recording);
+base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path);
+RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording);
 
 /// Summarises a part of the recording `name`, from `begin_fraction` to `end_fraction` of its duration (0 to 1). If no
 /// frame begins in this part, summarises the first frame of `frame_times`, which must not be empty.
-RecordingSummary summarise_part(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
-                                double begin_fraction, double end_fraction);
+RecordingSummary summarise_part_and_rank_loops(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
+                                               double begin_fraction, double end_fraction);
 
 /// Converts a second recording to a curve over `strip`, the plot of the first recording. Both have the same time axis.
 StripOverlay make_overlay(std::string name, std::span<const timestep::Nanos> frame_times, const RecordingStrip& strip);

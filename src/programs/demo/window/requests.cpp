@@ -32,7 +32,6 @@ void Demo::handle_requests()
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
         if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_frames();
     }
-    continue_or_end_film();
 }
 
 // Saves the screenshot of --screenshot now, because the canvas contains the program's last frame.
@@ -215,7 +214,7 @@ void Demo::handle(const request::ToggleFilm&)
 }
 
 // All frames of a film must have the same size, so a new size of the stage ends the film.
-void Demo::continue_or_end_film()
+void Demo::append_film_frames_or_end_if_resized()
 {
     run_and_report_film_error(
         [&]
@@ -287,26 +286,20 @@ void run_and_keep_first_exception(std::exception_ptr& first_failure, auto action
 
 } // namespace
 
-void Demo::write_telemetry(std::size_t new_sample_count)
+void Demo::write_telemetry(std::size_t new_frame_count)
 {
     if (!telemetry_file_) return;
     const auto& samples = lab_.lane().samples();
-    for (std::size_t i = samples.size() - std::min(new_sample_count, samples.size()); i < samples.size(); ++i)
+    for (std::size_t i = samples.size() - std::min(new_frame_count, samples.size()); i < samples.size(); ++i)
         base::throw_if(
             telemetry_file_->add(telemetry_rows_.format_next_row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // Writes frame times: first to the file of --record-frames, in later recordings to new files in the current folder. A
-// write error ends the recording. It is thrown if the file is that of --record-frames, or if there is no window. Also
-// ends a replay recording that cannot be written.
-void Demo::record_frame_times()
+// write error ends the recording. It is thrown if the file is that of --record-frames, or if there is no window.
+void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();
-    if (replay_recorder_ && replay_recorder_->failure())
-    {
-        if (replay_recorder_->path() == options_.new_replay_path) base::throw_if(replay_recorder_->failure());
-        end_replay_recording();
-    }
     try
     {
         if (lab_.is_recording_frame_times() && !frame_time_recorder_)
@@ -323,6 +316,16 @@ void Demo::record_frame_times()
         frame_time_recorder_.reset();
         if (options_.is_headless || (is_requested && !has_saved_frame_times_)) throw;
         show_notice(e.what());
+    }
+}
+
+// With --record-replay, throws the error of the recording, because its file was requested.
+void Demo::end_replay_recording_if_failed()
+{
+    if (replay_recorder_ && replay_recorder_->failure())
+    {
+        if (replay_recorder_->path() == options_.new_replay_path) base::throw_if(replay_recorder_->failure());
+        end_replay_recording();
     }
 }
 
@@ -351,7 +354,7 @@ void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
     if (!settings_writer_.is_check_due(now)) return;
-    if (base::Error failure = settings_writer_.write_if_settled(current_preferences(), now))
+    if (base::Error failure = settings_writer_.start_write_if_settled(current_preferences(), now))
         show_notice(std::move(*failure));
 }
 
@@ -371,11 +374,12 @@ void Demo::throw_if_output_unwritten() const
 }
 
 // Saves all files, even after an error. Then rethrows `failure` or, if it is null, the first exception while saving.
-void Demo::save_files_and_rethrow(std::exception_ptr failure)
+void Demo::save_files_and_throw_if_failed(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
-    run_and_keep_first_exception(failure, [this] { record_frame_times(); });
+    run_and_keep_first_exception(failure, [this] { end_replay_recording_if_failed(); });
+    run_and_keep_first_exception(failure, [this] { update_frame_time_recording(); });
     if (replay_recorder_)
         run_and_keep_first_exception(failure,
                                      [this]

@@ -136,7 +136,7 @@ SettingsFile read_settings_file(const std::string& path)
     if (!fs::exists(base::path_of(path), error) && !error)
     {
         SettingsFile defaults;
-        defaults.preferences.settings.view.light_theme = prefers_light_theme();
+        defaults.preferences.settings.view.light_theme = browser_prefers_light_theme();
         return defaults;
     }
     const auto text = base::read_small_file(base::path_of(path));
@@ -172,11 +172,11 @@ SettingsWriter::SettingsWriter(std::string path, std::string written_text)
 {
 }
 
-base::Error SettingsWriter::write_if_settled(const lab::Preferences& preferences, Nanos now)
+base::Error SettingsWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + check_interval;
     if (write_task_.holds_work() && !write_task_.is_done()) return std::nullopt;
-    base::Error failure     = take_write_error();
+    base::Error failure     = wait_for_write_error();
     std::string text        = lab::preferences_text(preferences);
     const bool is_unchanged = text == last_text_;
     last_text_              = std::move(text);
@@ -190,14 +190,17 @@ base::Error SettingsWriter::write_if_settled(const lab::Preferences& preferences
 base::Error SettingsWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::Error failure    = take_write_error();
+    base::Error failure    = wait_for_write_error();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     if (text == written_text_ && fs::exists(base::path_of(path_), error)) return failure;
     return write_settings_file(path_, text);
 }
 
-base::Error SettingsWriter::take_write_error() { return write_task_.holds_work() ? write_task_.take() : std::nullopt; }
+base::Error SettingsWriter::wait_for_write_error()
+{
+    return write_task_.holds_work() ? write_task_.take() : std::nullopt;
+}
 
 #ifdef TIMESTEP_SLOW
 std::unique_ptr<sim::Pc> start_game_pc(const Options& options)

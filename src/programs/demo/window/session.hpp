@@ -78,20 +78,20 @@ public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
 
-    /// True every two seconds; the caller must then call write_if_settled(). Always false if the path is empty.
+    /// True every two seconds; the caller must then call start_write_if_settled(). Always false if the path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write changed settings, unless they have changed since the last call: the user may still be changing
     /// them. Returns the error of the previous write.
-    base::Error write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
+    base::Error start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Writes changed settings and waits until the file is written. Returns the error of the write.
     base::Error finish(const lab::Preferences& preferences);
 
 private:
-    base::Error take_write_error();
+    base::Error wait_for_write_error();
 
     std::string path_;
     std::string written_text_; ///< contents of the settings file
-    std::string last_text_;    ///< settings in the last call of write_if_settled(), as TOML
+    std::string last_text_;    ///< settings in the last call of start_write_if_settled(), as TOML
     timestep::Nanos next_check_{};
     base::Task<base::Error> write_task_;
 };

@@ -32,7 +32,7 @@ base::Error ClickPlayer::set_enabled(bool is_enabled)
     return std::nullopt;
 }
 
-void ClickPlayer::schedule_frame(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void ClickPlayer::schedule_frame_and_step_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);

@@ -40,7 +40,7 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-base::StderrRedirection* active_stderr_capture = nullptr; // of the current StderrCapture; null if there is none
+base::StderrRedirection* active_stderr_capture = nullptr; // of the current DeferredStderr; null if there is none
 
 void report_driver_exit()
 {
@@ -87,13 +87,13 @@ extern "C" int save_and_exit_without_display(void*)
 
 } // namespace
 
-StderrCapture::StderrCapture()
+DeferredStderr::DeferredStderr()
 {
     static const bool registered = std::atexit(report_driver_exit) == 0;
     if (registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
-StderrCapture::~StderrCapture()
+DeferredStderr::~DeferredStderr()
 {
     active_stderr_capture = nullptr;
     if (!stderr_capture_) return;

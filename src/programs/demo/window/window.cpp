@@ -98,7 +98,7 @@ Window::Window(const Options& options)
 
 void Window::create_context(int width, int height)
 {
-    const StderrCapture captured_stderr;
+    const DeferredStderr captured_stderr;
     const draw::ContextKind context_kind = draw::required_context_kind();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_kind.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_kind.minor);
@@ -187,7 +187,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
         case SDL_MOUSEWHEEL: zoom_at(mouse_, std::pow(zoom_per_notch, event.wheel.y), lab, stage); break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: handle_touch(event.tfinger, lab, stage); break;
+        case SDL_FINGERMOTION: zoom_and_pan_by_two_fingers(event.tfinger, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
@@ -197,8 +197,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
         default: break;
         }
     }
-    grab_body_if_held(lab, stage);
-    move_grab_point(lab, stage);
+    grab_body_after_hold_or_drag(lab, stage);
+    ease_grab_point_to_mouse(lab, stage);
     read_window_size();
 }
 
@@ -262,7 +262,7 @@ void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage)
+void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage)
 {
     was_finger_lifted_        = event.type == SDL_FINGERUP;
     const float last_distance = std::exchange(pinch_distance_, 0.0F);
@@ -315,7 +315,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
 }
 
 // Begins to drag the selected loop's body, at the body's position, after a press of 150 ms or a mouse movement.
-void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
+void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr Uint32 hold_ms = 150;
     if (!press_ || press_->has_grabbed_body || (!press_->was_moved && SDL_GetTicks() - press_->time_ms < hold_ms))
@@ -334,7 +334,7 @@ void Window::grab_body_if_held(lab::Lab& lab, const draw::Rect& stage)
 }
 
 // Moves the dragged point to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
-void Window::move_grab_point(lab::Lab& lab, const draw::Rect& stage)
+void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double decay_s = 0.06;
     if (!press_ || !press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
@@ -377,17 +377,17 @@ void Window::begin_ui_frame(double elapsed_s)
 
 void Window::paint_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-bool Window::apply_vsync(lab::Lab& lab)
+bool Window::apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& report)
 {
-    const int swap_interval         = swap_interval_of(lab::machine_of_this_pc(lab.settings).vsync);
+    const int swap_interval         = swap_interval_of(lab::machine_of_this_pc(settings).vsync);
     const bool has_interval_changed = swap_interval != last_swap_interval_;
-    if (has_interval_changed) lab.display.is_vsync_accepted = SDL_GL_SetSwapInterval(swap_interval) == 0;
+    if (has_interval_changed) report.is_vsync_accepted = SDL_GL_SetSwapInterval(swap_interval) == 0;
     last_swap_interval_ = swap_interval;
     SDL_DisplayMode display_mode{};
     const int display_index = SDL_GetWindowDisplayIndex(window_.get());
     const bool is_display_mode_known =
         display_index >= 0 && SDL_GetCurrentDisplayMode(display_index, &display_mode) == 0;
-    lab.display.refresh_hz = is_display_mode_known ? display_mode.refresh_rate : 0.0;
+    report.refresh_hz = is_display_mode_known ? display_mode.refresh_rate : 0.0;
     return has_interval_changed;
 }
 

@@ -39,8 +39,8 @@ public:
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
     void paint_ui_frame();
-    /// Applies the VSYNC mode. Stores in `lab.display` if the driver accepts it. Returns true if the mode has changed.
-    bool apply_vsync(lab::Lab& lab);
+    /// Applies the VSYNC mode. Stores in `report` if the driver accepts it. Returns true if the mode has changed.
+    bool apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& report);
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
@@ -75,12 +75,12 @@ private:
     void release_all_input(lab::Lab& lab);
     /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
     void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const;
-    void handle_touch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
+    void zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
-    void grab_body_if_held(lab::Lab& lab, const draw::Rect& stage);
-    void move_grab_point(lab::Lab& lab, const draw::Rect& stage);
+    void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage);
+    void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage);
 
     /// A press of the left mouse button on a loop's picture. A press of less than 150 ms without mouse movement selects
     /// the loop; any other press grabs the body of the scene.
