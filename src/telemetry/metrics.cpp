@@ -84,7 +84,7 @@ void AgeMeter::add(const FrameSample& s)
     if (s.displayed) latencies_.add(timestep::to_millis(picture_age(s) + s.screen - s.wall));
 }
 
-void ScreenMeter::add(const FrameSample& s)
+void DisplayedFrameMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) last_screen_time_.reset();
     if (!s.displayed) return;
@@ -99,14 +99,14 @@ void ScreenMeter::add(const FrameSample& s)
     last_screen_time_ = s.screen;
 }
 
-ScreenStatistics ScreenMeter::result() const
+DisplayedFrameStatistics DisplayedFrameMeter::result() const
 {
     const double seconds = timestep::to_seconds(shown_time_);
     const double rate    = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
     return {displayed_frames_, rate, share(torn_frames_, displayed_frames_)};
 }
 
-void JitterMeter::add(const FrameSample& s)
+void ScreenJitterMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) before_ = middle_ = std::nullopt;
     if (!s.displayed || is_paused(s) || std::isnan(s.camera_x)) return;
@@ -122,7 +122,7 @@ void JitterMeter::add(const FrameSample& s)
     before_ = std::exchange(middle_, newest);
 }
 
-ScreenJitter JitterMeter::result() const
+ScreenJitter ScreenJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
     const double speed = speeds_.mean();

@@ -89,7 +89,7 @@ struct PictureAge
     double behind_mean_ms  = 0.0;
 };
 
-struct ScreenStatistics
+struct DisplayedFrameStatistics
 {
     std::int64_t displayed_frames = 0; ///< number of frames that reached the screen
     /// Mean displayed fps, from the first to the last displayed frame.
@@ -166,7 +166,7 @@ struct Metrics
     StepCounts steps{};
     AnimationError animation{};
     PictureAge age{};
-    ScreenStatistics screen{};
+    DisplayedFrameStatistics screen{};
     ScreenJitter jitter{};
     Accuracy accuracy{};
 };
@@ -250,11 +250,11 @@ private:
     RunningStatistics behind_;
 };
 
-class ScreenMeter
+class DisplayedFrameMeter
 {
 public:
     void add(const FrameSample& s);
-    ScreenStatistics result() const;
+    DisplayedFrameStatistics result() const;
 
 private:
     std::int64_t displayed_frames_ = 0;
@@ -266,7 +266,7 @@ private:
         last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
 };
 
-class JitterMeter
+class ScreenJitterMeter
 {
 public:
     void add(const FrameSample& s);
@@ -369,8 +369,8 @@ private:
     StepMeter steps_;
     AnimationMeter animation_;
     AgeMeter age_;
-    ScreenMeter screen_;
-    JitterMeter jitter_;
+    DisplayedFrameMeter screen_;
+    ScreenJitterMeter jitter_;
     AccuracyMeter accuracy_;
 };
 

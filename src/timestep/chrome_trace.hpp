@@ -31,7 +31,7 @@ public:
     void operator=(const ChromeTrace&) = delete;
     ~ChromeTrace()
     {
-        print_frame(now());
+        end_and_print_frame(now());
         print("%s", "\n]}\n");
         if (file_) std::fclose(file_);
     }
@@ -41,7 +41,7 @@ public:
     void frame(const FrameInput& in, const StepPlan& plan)
     {
         const Nanos time = now();
-        print_frame(time);
+        end_and_print_frame(time);
         frame_ = Frame{time, in.frame, plan.steps, true};
         print_counter("carried", "ms", time, plan.carried);
         print_counter("alpha", "alpha", time, Nanos{static_cast<std::int64_t>(plan.alpha * 1e6)});
@@ -105,7 +105,7 @@ private:
               R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
               name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
     }
-    void print_frame(Nanos end)
+    void end_and_print_frame(Nanos end)
     {
         if (!frame_.is_open) return;
         const Micros start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};

@@ -53,7 +53,7 @@ public:
     void operator=(const Probe&) = delete;
     ~Probe()
     {
-        end_frame();
+        write_frame_line();
         if (file_) std::fclose(file_);
     }
 
@@ -109,7 +109,7 @@ private:
 
     void begin_frame(Nanos now, Nanos frame_time, const char* clock)
     {
-        end_frame();
+        write_frame_line();
         ++frame_count_;
         frame_begin_ = now;
         frame_time_  = frame_time;
@@ -119,14 +119,14 @@ private:
         alpha_ = drawn_ = camera_ = std::numeric_limits<double>::quiet_NaN();
     }
 
-    void end_frame()
+    void write_frame_line()
     {
         if (file_ == nullptr || frame_count_ == 0) return;
         char simulated[32] = "", alpha[32] = "", drawn[32] = "", camera[32] = "";
         if (knows_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
-        print_millionths(alpha, alpha_);
-        print_millionths(drawn, drawn_);
-        print_millionths(camera, camera_);
+        format_with_six_decimals(alpha, alpha_);
+        format_with_six_decimals(drawn, drawn_);
+        format_with_six_decimals(camera, camera_);
         flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format,
                                     static_cast<long long>(frame_begin_.count()), clock_,
                                     static_cast<long long>(frame_time_.count()), static_cast<long long>(steps_),
@@ -134,7 +134,7 @@ private:
     }
 
     // Prints `value` with six decimals, or nothing for NaN. Prints integers, because %f depends on the locale.
-    static void print_millionths(char (&text)[32], double value)
+    static void format_with_six_decimals(char (&text)[32], double value)
     {
         if (std::isnan(value)) return;
         const long long millionths = clamped_round(value * 1e6), magnitude = millionths < 0 ? -millionths : millionths;

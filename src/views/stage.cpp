@@ -174,7 +174,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment = lane.moment_at(error.worst_frame->wall);
+        const scenes::Moment worst_moment = lane.newest_moment_begun_by(error.worst_frame->wall);
         const double age_seconds          = timestep::to_seconds(canvas.moment.sample.wall - worst_moment.sample.wall);
         for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
             if (canvas.area.contains(body.shown)) scenes::draw_past_error(canvas, body, age_seconds);
@@ -316,7 +316,7 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
+                const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::Style& style)
 {
     const scenes::Camera camera =

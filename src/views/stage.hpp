@@ -25,7 +25,7 @@ void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 
 /// Draws the user's guess in a lesson over the view of the lane: pale bodies with the label "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::PredictedLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
+                const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::Style& style);
 
 /// Draws an arrow that points down at the body that the current lesson explains.

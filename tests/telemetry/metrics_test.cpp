@@ -23,7 +23,10 @@ M over(std::span<const FrameSample> samples)
 }
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
-ScreenStatistics on_screen(std::span<const FrameSample> samples) { return over<ScreenMeter>(samples).result(); }
+DisplayedFrameStatistics on_screen(std::span<const FrameSample> samples)
+{
+    return over<DisplayedFrameMeter>(samples).result();
+}
 PictureAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
 Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 Pacing pacing(std::span<const FrameSample> samples) { return over<PacingMeter>(samples).result(); }
@@ -414,7 +417,7 @@ TEST_CASE("the jitter on the screen is the distance of the body from the line be
         frames[i].shown_x  = v * 0.02 * static_cast<double>(i);
         frames[i].camera_x = frames[i].shown_x - metres;
     };
-    const auto jitter = [&] { return over<JitterMeter>(frames).result(); };
+    const auto jitter = [&] { return over<ScreenJitterMeter>(frames).result(); };
     CHECK(std::isnan(jitter().mean_mm)); // no camera
     for (std::size_t i = 0; i < 5; ++i) place(i, 0.5 + 0.1 * static_cast<double>(i));
     CHECK(jitter().mean_mm == doctest::Approx(0.0)); // moves evenly on the screen

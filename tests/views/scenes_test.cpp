@@ -303,8 +303,8 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             const timestep::Nanos t = played.lab.lane().samples().back().wall;
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
-            redraw_stage(played.picture, played.lab.lane(), played.lab.lane().moment_at(t), played.trace, settings.view,
-                         played.area, {dark, 1.0F, loop_colour(settings.loop.preset)});
+            redraw_stage(played.picture, played.lab.lane(), played.lab.lane().newest_moment_begun_by(t), played.trace,
+                         settings.view, played.area, {dark, 1.0F, loop_colour(settings.loop.preset)});
             const std::string again = to_svg(played.picture);
             const auto a            = std::ranges::mismatch(then, again).in1;
             const bool same         = then == again;

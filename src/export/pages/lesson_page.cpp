@@ -114,7 +114,7 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
     for (const lab::MetricRow& metric : lab::all_metrics())
     {
         const auto is_unknown = [&](const lab::LaneResult& lane) { return lab::value_text(metric, lane) == "-"; };
-        if (!lab::is_important(metric, results) || std::ranges::all_of(results, is_unknown)) continue;
+        if (!lab::is_in_short_table(metric, results) || std::ranges::all_of(results, is_unknown)) continue;
         rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.definition),
                             escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
         for (const lab::LaneResult& lane : results)

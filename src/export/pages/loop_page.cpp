@@ -120,7 +120,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 std::string idea_table(const DrawableLanes& run)
 {
     const lab::Lane& lane             = run[0].lane();
-    const lab::PlanInputs* const last = lane.plan_inputs(run.newest_moment(0).sample.frame);
+    const lab::PlanInputs* const last = lane.newest_plan_inputs_up_to(run.newest_moment(0).sample.frame);
     if (last == nullptr) return "";
     timestep::Loop loop = *last->loop_before;
     std::string rows;

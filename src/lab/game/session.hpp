@@ -18,7 +18,7 @@ namespace lab
 
 using sim::Nanos;
 
-struct GameRun
+struct GameLaunchOptions
 {
     std::vector<std::string> command_line; ///< the game's program and its arguments
     sim::GameSetup setup{};
@@ -39,7 +39,8 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames that had to last at least as long as a frame of a recording (GameRun::setup.recording).
+    /// Number of frames that had to last at least as long as a frame of a recording
+    /// (GameLaunchOptions::setup.recording).
     std::size_t recorded_frames = 0;
     /// Number of recorded frames in which the game's own part alone took longer than the recorded frame time.
     std::size_t exceeding_frames = 0;
@@ -58,17 +59,18 @@ class GameSession
 {
 public:
     /// Starts the game. On failure, throws std::runtime_error with a one-line message for the user.
-    explicit GameSession(GameRun run);
+    explicit GameSession(GameLaunchOptions options);
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Reads new frames, then sleeps 4 ms. Returns false when the game has ended or a limit of GameRun is reached.
-    bool poll_and_sleep();
-    void read_frames();
-    /// Sets the game's lag and frame limit from its next frame on. `event` describes the change in the CSV file.
-    void apply_machine(const sim::MachineSettings& machine, const std::string& event = "");
-    /// Makes the game's next frame longer by `duration`. `event` describes the hitch in the CSV file.
-    void add_hitch(Nanos duration, const std::string& event);
+    /// Reads new frames, then sleeps 4 ms. Returns false when the game has ended or a limit of GameLaunchOptions is
+    /// reached.
+    bool record_frames_and_sleep_if_running();
+    void record_new_frames();
+    /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
+    void apply_machine(const sim::MachineSettings& machine, const std::string& csv_event = "");
+    /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
+    void add_hitch(Nanos duration, const std::string& csv_event);
     /// If the game still runs, asks its window to close, then sends SIGTERM, then SIGKILL, and waits up to 3 s after
     /// each. Returns the report by a move, so that report() is empty afterwards.
     GameReport end_game_and_report();
@@ -84,11 +86,11 @@ private:
     void write_to_csv(std::string_view text);
     /// Reaps ended processes. Returns true if the game has ended.
     bool reap_and_check_has_ended();
-    void report_missing_frames();
+    void warn_or_throw_about_missing_frames();
     void end_game();
     bool wait_for_end(Nanos max_time);
 
-    GameRun run_;
+    GameLaunchOptions options_;
     base::SharedMemory memory_;
     sim::SlowedGame game_;
     // Shared memory to which the game writes its CSV lines with timestep/probe.hpp.
@@ -116,14 +118,14 @@ private:
 class GamePc final : public sim::Pc
 {
 public:
-    explicit GamePc(GameRun run);
+    explicit GamePc(GameLaunchOptions options);
     ~GamePc() override { session_.end_game_and_report(); }
 
     /// Returns the next frame time of the game; zero if the game has presented no new frame. A recorded frame keeps the
     /// settings of the frame before it.
-    Nanos begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
+    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
     Nanos frame_start_time() const override { return time_; }
-    Nanos elapsed() const override;
+    Nanos time_since_frame_start() const override;
     /// Does nothing: the game is another process, so the computing time of a loop in the window does not delay it.
     void spend_computing_time(Nanos) override {}
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered,
@@ -139,15 +141,16 @@ public:
     bool has_game_ended() const override { return has_ended_ && session_.report().frame_times.size() == frame_count_; }
 
 private:
-    /// Reads new frames of the game. Returns the number of frames that begin_frame() has not returned yet.
+    /// Reads new frames of the game. Returns the number of frames that begin_frame_and_get_frame_time() has not
+    /// returned yet.
     std::size_t read_frames_and_count_waiting();
 
     std::string name_; // the game's file name without its folder
     GameSession session_;
     sim::MachineSettings machine_;
-    std::size_t frame_count_ = 0; // frames that begin_frame() has returned
+    std::size_t frame_count_ = 0; // frames that begin_frame_and_get_frame_time() has returned
     Nanos time_{};
-    Nanos begin_time_{}; // time of the last begin_frame(), on the monotonic clock
+    Nanos begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
     bool has_ended_ = false;
 };
 

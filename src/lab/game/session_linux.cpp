@@ -48,54 +48,55 @@ std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgra
 
 } // namespace
 
-GameSession::GameSession(GameRun run)
-    : run_{std::move(run)}
-    , memory_{sim::SlowedGame::memory_size(run_.setup)}
-    , game_{memory_.bytes(), run_.setup}
+GameSession::GameSession(GameLaunchOptions options)
+    : options_{std::move(options)}
+    , memory_{sim::SlowedGame::memory_size(options_.setup)}
+    , game_{memory_.bytes(), options_.setup}
 {
-    if (!run_.csv_path.empty())
+    if (!options_.csv_path.empty())
     {
-        csv_.emplace(base::path_of(run_.csv_path));
+        csv_.emplace(base::path_of(options_.csv_path));
         // Writes the header now, so that an unwritable path is reported before the game starts.
         write_to_csv(recordings::slowed_game_header);
     }
-    base::LaunchOptions start{.command_line = run_.command_line, .environment = shim_environment(memory_.path())};
+    base::LaunchOptions start{.command_line = options_.command_line, .environment = shim_environment(memory_.path())};
     start.environment.emplace_back("TIMESTEP_PROBE", probe_.path());
-    start.captures_stdout = run_.keeps_output;
-    start.captures_stderr = run_.keeps_errors;
-    if (!run_.display.empty())
+    start.captures_stdout = options_.keeps_output;
+    start.captures_stderr = options_.keeps_errors;
+    if (!options_.display.empty())
     {
-        start.environment.emplace_back("DISPLAY", run_.display);
+        start.environment.emplace_back("DISPLAY", options_.display);
         start.environment.emplace_back("WAYLAND_DISPLAY", "");
     }
     start_time_ = timestep::SteadyClock{}.now();
     program_.emplace(start);
 }
 
-bool GameSession::poll_and_sleep()
+bool GameSession::record_frames_and_sleep_if_running()
 {
-    read_frames();
+    record_new_frames();
     if (reap_and_check_has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
-    if (run_.max_frames && frames >= *run_.max_frames) return false;
-    if (run_.max_time && first_frame_start_ && timestep::SteadyClock{}.now() - *first_frame_start_ >= *run_.max_time)
+    if (options_.max_frames && frames >= *options_.max_frames) return false;
+    if (options_.max_time && first_frame_start_ &&
+        timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return false;
     if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time)
-        report_missing_frames();
+        warn_or_throw_about_missing_frames();
     base::sleep_for(poll_interval);
     return true;
 }
 
-void GameSession::apply_machine(const sim::MachineSettings& machine, const std::string& event)
+void GameSession::apply_machine(const sim::MachineSettings& machine, const std::string& csv_event)
 {
     game_.apply(machine);
-    if (!event.empty()) event_ = event;
+    if (!csv_event.empty()) event_ = csv_event;
 }
 
-void GameSession::add_hitch(Nanos duration, const std::string& event)
+void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
 {
     game_.add_hitch(duration);
-    event_ = event;
+    event_ = csv_event;
 }
 
 std::optional<Nanos> GameSession::time_since_last_frame() const
@@ -104,19 +105,19 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
                            : std::nullopt;
 }
 
-void GameSession::read_frames()
+void GameSession::record_new_frames()
 {
     for (const sim::GameFrame& frame : game_.read_new_frames())
     {
         if (is_ending_ ||
-            (run_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *run_.max_frames))
+            (options_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *options_.max_frames))
             continue;
         add_to_report(frame);
         if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(event_, {}) : ""});
     }
     lines_.append(probe_.read_new_text());
     write_rows(false);
-    if (!run_.keeps_output) return;
+    if (!options_.keeps_output) return;
     report_.output += program_->read_new_output();
     if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
 }
@@ -197,9 +198,9 @@ bool GameSession::reap_and_check_has_ended()
 
 // Prints once that the game has presented no frame. A limit of frames or time counts from the first frame. So with such
 // a limit, ends the game after 60 s without a frame and throws std::runtime_error.
-void GameSession::report_missing_frames()
+void GameSession::warn_or_throw_about_missing_frames()
 {
-    const bool waits = run_.max_frames || run_.max_time;
+    const bool waits = options_.max_frames || options_.max_time;
     if (waits && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_time)
     {
         const std::string why = missing_frames_text(game_, *program_);
@@ -208,7 +209,7 @@ void GameSession::report_missing_frames()
                              base::Verbatim{why}};
     }
     if (!has_reported_missing_frames_)
-        base::print_error(run_.program_name,
+        base::print_error(options_.program_name,
                           fmt::format("the game presented no frame in {} s: {}", missing_frames_note_time / 1s,
                                       missing_frames_text(game_, *program_)));
     has_reported_missing_frames_ = true;
@@ -219,7 +220,7 @@ bool GameSession::wait_for_end(Nanos max_time)
     for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
          base::sleep_for(poll_interval))
     {
-        read_frames();
+        record_new_frames();
         if (reap_and_check_has_ended()) return true;
     }
     return reap_and_check_has_ended();
@@ -230,7 +231,7 @@ void GameSession::end_game()
 {
     game_.apply({});
     const std::vector<int> processes = program_->reap_and_list_pids();
-    if (base::ask_windows_to_close(processes, run_.display) > 0 && wait_for_end(max_end_wait)) return;
+    if (base::ask_windows_to_close(processes, options_.display) > 0 && wait_for_end(max_end_wait)) return;
     was_terminated_ = true;
     program_->terminate();
     if (wait_for_end(max_end_wait)) return;
@@ -241,10 +242,10 @@ void GameSession::end_game()
 
 GameReport GameSession::end_game_and_report()
 {
-    read_frames();
+    record_new_frames();
     is_ending_ = true;
     if (!reap_and_check_has_ended()) end_game();
-    read_frames();
+    record_new_frames();
     write_rows(true);
     report_.probe_lines = lines_.output();
     report_.exit_code   = program_->poll_exit_code().value_or(0);
@@ -256,20 +257,20 @@ GameReport GameSession::end_game_and_report()
     return std::move(report_);
 }
 
-GamePc::GamePc(GameRun run)
-    : Pc{run.setup.seed}
-    , name_{run.command_line.front().substr(run.command_line.front().find_last_of('/') + 1)}
-    , session_{std::move(run)}
+GamePc::GamePc(GameLaunchOptions options)
+    : Pc{options.setup.seed}
+    , name_{options.command_line.front().substr(options.command_line.front().find_last_of('/') + 1)}
+    , session_{std::move(options)}
     , begin_time_{timestep::SteadyClock{}.now()}
 {
 }
 
-Nanos GamePc::begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
+Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
 {
     if (!recorded) machine_ = settings;
     session_.apply_machine(machine_);
     // Adds the hitch that the user has requested. `.on = false` excludes the regular lag, which the game itself adds.
-    if (const Nanos hitch = lag_.next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
+    if (const Nanos hitch = lag_.take_next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
     begin_time_ = timestep::SteadyClock{}.now();
     if (read_frames_and_count_waiting() == 0) return Nanos::zero();
@@ -282,11 +283,11 @@ bool GamePc::wait_for_frame()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
          read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
-        has_ended_ = !session_.poll_and_sleep();
+        has_ended_ = !session_.record_frames_and_sleep_if_running();
     return read_frames_and_count_waiting() > 0;
 }
 
-Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begin_time_; }
+Nanos GamePc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - begin_time_; }
 
 std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered, std::optional<Nanos>)
 {
@@ -295,7 +296,7 @@ std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, 
 
 std::size_t GamePc::read_frames_and_count_waiting()
 {
-    if (!has_ended_) session_.read_frames();
+    if (!has_ended_) session_.record_new_frames();
     return session_.report().frame_times.size() - frame_count_;
 }
 

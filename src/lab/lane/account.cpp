@@ -42,7 +42,7 @@ void WorldlessRun::simulate_frame()
     timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
     const auto recorded                 = setup.recording ? setup.recording->take_next() : std::nullopt;
     if (!recorded && balance.totals.frames == 0 && pacer.waits_first()) pc.wait_first(pacer, machine);
-    const Nanos frame_time  = pc.begin_frame(machine, recorded);
+    const Nanos frame_time  = pc.begin_frame_and_get_frame_time(machine, recorded);
     timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
     balance.wall_time       = pc.frame_start_time();
     limit_and_spend_steps(plan);

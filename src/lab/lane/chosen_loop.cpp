@@ -40,7 +40,7 @@ timestep::StepPlan SimulatedThread::advance_and_plan(timestep::Loop& loop, const
     timestep::StepPlan frame_plan{.dropped = in.frame - non_negative_frame};
     while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
-            plan_due_steps(loop, in, step_cost, frame_plan);
+            plan_and_start_due_steps(loop, in, step_cost, frame_plan);
         else
             finish_step(loop, step_cost, step_budget, frame_plan);
 
@@ -58,8 +58,8 @@ timestep::StepPlan SimulatedThread::advance_and_plan(timestep::Loop& loop, const
     return frame_plan;
 }
 
-void SimulatedThread::plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                     timestep::StepPlan& frame_plan)
+void SimulatedThread::plan_and_start_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                                               timestep::StepPlan& frame_plan)
 {
     newest_plan_   = loop.plan({.frame = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
     planned_until_ = next_event_time_;
@@ -155,7 +155,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
         loops_.back() = loops_.front();
         events        = telemetry::loop_changed;
     }
-    events |= copy_components();
+    events |= apply_requested_components();
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
@@ -189,7 +189,7 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
     return plan;
 }
 
-std::uint32_t ChosenLoop::copy_components()
+std::uint32_t ChosenLoop::apply_requested_components()
 {
     const bool is_other_stepper = requested_loop().stepper.index() != loop().stepper.index();
     if (is_other_stepper) abandoned_time_ += loop().carried();

@@ -52,8 +52,8 @@ public:
     UnfinishedTime give_back_steps_at_end(timestep::Loop& loop);
 
 private:
-    void plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                        timestep::StepPlan& frame_plan);
+    void plan_and_start_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                                  timestep::StepPlan& frame_plan);
     void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& frame_plan);
     UnfinishedTime give_back_unfinished_steps(timestep::Loop& loop);
 
@@ -101,7 +101,7 @@ public:
     const timestep::Loop& loop() const;
 
 private:
-    std::uint32_t copy_components();
+    std::uint32_t apply_requested_components();
     void update_thread(const LoopChoice& choice);
 
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop

@@ -72,7 +72,7 @@ void LaneHistory::clear()
     bytes_ = 0;
 }
 
-const scenes::StoredMoment* LaneHistory::moment_at(Nanos wall_time) const
+const scenes::StoredMoment* LaneHistory::newest_moment_begun_by(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto next =

@@ -41,7 +41,7 @@ public:
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
-    const scenes::StoredMoment* moment_at(Nanos wall_time) const;
+    const scenes::StoredMoment* newest_moment_begun_by(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
     std::size_t bytes() const { return bytes_; }
 

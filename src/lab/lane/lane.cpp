@@ -81,11 +81,11 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
     , history_{limits.max_history_bytes}
 {
     apply(settings);
-    restart_world();
+    restart_world_and_references();
     next_.events = 0;
 }
 
-bool Lane::apply(const Settings& settings)
+WorldCondition Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (interceptor_ != nullptr) interceptor_->before_apply(settings);
@@ -94,13 +94,13 @@ bool Lane::apply(const Settings& settings)
     apply_scene(settings);
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
-    if ((changes & telemetry::loop_changed) == 0) return false;
-    const bool is_wrong = is_world_wrong();
+    if ((changes & telemetry::loop_changed) == 0) return WorldCondition::usable;
+    const WorldCondition condition = is_world_unusable() ? WorldCondition::unusable : WorldCondition::usable;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
     start_judged_period();
     judged_period_.began_off_time =
         !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
-    return is_wrong;
+    return condition;
 }
 
 // Starts a new period for the verdict, which ignores all steps and failures up to now.
@@ -112,15 +112,15 @@ void Lane::start_judged_period()
                       .ring_bounces_before   = references_.ring.world.events().bounced};
 }
 
-void Lane::reset_wrong_world()
+void Lane::reset_unusable_world()
 {
-    reset();
-    wrong_world_reset_at_ = next_.wall;
+    reset_world();
+    unusable_world_reset_at_ = next_.wall;
 }
 
 // True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
 // left all bounds; or the energy in a scene with springs is over 1.5 times the energy at the last reset.
-bool Lane::is_world_wrong() const
+bool Lane::is_world_unusable() const
 {
     constexpr double max_energy_ratio = 1.5;
     const sim::Events& e              = world_.events();
@@ -131,7 +131,7 @@ bool Lane::is_world_wrong() const
 
 void Lane::apply_scene(const Settings& settings)
 {
-    // Only scenes with springs need the energy, because is_world_wrong() checks it only in them.
+    // Only scenes with springs need the energy, because is_world_unusable() checks it only in them.
     const double old_energy   = world_.stiffness() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
@@ -152,16 +152,16 @@ void Lane::apply_scene(const Settings& settings)
         return;
     }
     history_.clear();
-    restart_world();
+    restart_world_and_references();
 }
 
-void Lane::reset()
+void Lane::reset_world()
 {
-    restart_world();
+    restart_world_and_references();
     if (interceptor_ != nullptr) interceptor_->after_reset();
 }
 
-void Lane::restart_world()
+void Lane::restart_world_and_references()
 {
     world_.reset();
     world_.blend(1.0, states_.shown);
@@ -170,7 +170,7 @@ void Lane::restart_world()
     start_judged_period();
     next_.lost = {};
     totals_    = {};
-    wrong_world_reset_at_.reset();
+    unusable_world_reset_at_.reset();
     user_changed_energy_ = false;
     start_energy_        = world_.energy();
     add_events(telemetry::reset);
@@ -244,10 +244,10 @@ void Lane::advance_references(const timestep::FrameInput& in, const timestep::St
     next_.late = timestep::from_seconds(references_.ring.state_time() - shown_time);
 }
 
-const PlanInputs* Lane::plan_inputs(std::int64_t frame) const
+const PlanInputs* Lane::newest_plan_inputs_up_to(std::int64_t frame_number) const
 {
     for (std::size_t i = plan_inputs_.size(); i-- > 0;)
-        if (plan_inputs_[i].frame <= frame) return &plan_inputs_[i];
+        if (plan_inputs_[i].frame <= frame_number) return &plan_inputs_[i];
     return nullptr;
 }
 
@@ -255,7 +255,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& last = samples_.back();
-    const bool rendered          = must_draw_newest();
+    const bool rendered          = must_draw_newest_frame();
     const auto shown             = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
     last.displayed               = shown.has_value();
     if (shown)
@@ -270,9 +270,9 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
     return last;
 }
 
-const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall_time, Nanos frame_time,
-                                                          const timestep::StepPlan& plan, Nanos stepping_time,
-                                                          const scenes::World& world)
+const telemetry::FrameSample& Lane::copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
+                                                                const timestep::StepPlan& plan, Nanos stepping_time,
+                                                                const scenes::World& world)
 {
     const sim::Events events_before = world_.events();
     next_.wall                      = wall_time;
@@ -330,14 +330,14 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
 {
     keyboard_.begin_frame(next_.wall, plan);
     const sim::Pc& pc       = context.pc;
-    const Nanos steps_start = pc.elapsed();
+    const Nanos steps_start = pc.time_since_frame_start();
     const Nanos deadline    = steps_start + pc.step_time_limit();
     if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
         plan = run_plan_in_budget(plan, context);
     else
     {
         std::int64_t step_count = 0;
-        while (step_count < plan.steps && pc.elapsed() < deadline)
+        while (step_count < plan.steps && pc.time_since_frame_start() < deadline)
             step_count += run_some_steps(plan.steps - step_count, plan.dt_seconds, context);
         if (step_count < plan.steps) // limits the stall of a spiral of death without a step limit
         {
@@ -346,7 +346,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
         }
         if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
     }
-    next_.stepping = pc.elapsed() - steps_start;
+    next_.stepping = pc.time_since_frame_start() - steps_start;
     return plan;
 }
 
@@ -462,14 +462,14 @@ void Lane::append_to_history()
     history_.append_or_skip(newest_moment());
 }
 
-bool Lane::must_draw_newest() const
+bool Lane::must_draw_newest_frame() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-scenes::Moment Lane::moment_at(Nanos wall_time) const
+scenes::Moment Lane::newest_moment_begun_by(Nanos wall_time) const
 {
-    const scenes::StoredMoment* kept = history_.moment_at(wall_time);
+    const scenes::StoredMoment* kept = history_.newest_moment_begun_by(wall_time);
     if (kept == nullptr) return newest_moment();
     // Prefers the record in samples_, because the history copied it before its display time was known.
     const telemetry::Frames frames{samples_};
@@ -480,7 +480,7 @@ scenes::Moment Lane::moment_at(Nanos wall_time) const
 
 // Returns the body's exact coordinate, from the scene's formula, at the simulated time that the frame shows; NaN
 // without a formula. A negative time counts as 0, because interpolating loops first show the initial state.
-double Lane::compute_exact_x()
+double Lane::compute_exact_x_at_shown_time()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
     if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
@@ -502,7 +502,7 @@ const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timest
     next_.ring_x              = references_.ring.x();
     next_.ring_camera_x       = references_.ring.camera_x();
     next_.right_x             = references_.x_at_shown_time(world_, plan);
-    next_.exact_x             = compute_exact_x();
+    next_.exact_x             = compute_exact_x_at_shown_time();
     next_.events |= events;
     if (replaces_newest)
         samples_.back() = next_;

@@ -117,8 +117,15 @@ public:
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
-    /// Called after Lane::reset(). Not called when a change of the scene restarts the world.
+    /// Called after Lane::reset_world(). Not called when a change of the scene restarts the world.
     virtual void after_reset() {}
+};
+
+/// Whether the world of a lane can go on after Lane::apply().
+enum class WorldCondition : std::uint8_t
+{
+    usable,
+    unusable, ///< the caller should call Lane::reset_unusable_world()
 };
 
 class Lane
@@ -127,11 +134,11 @@ public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
     /// Applies changed settings. If they choose another loop, the time in the accumulator of the old loop is dropped.
-    /// Returns true if the loop was replaced and the world is already unusable, for example because a body passed
-    /// through a wall. The caller should then call reset_wrong_world().
-    bool apply(const Settings& settings);
-    /// Calls reset(), and stores the wall time of the newest frame, which wrong_world_reset_at() then returns.
-    void reset_wrong_world();
+    /// Returns `unusable` if the loop was replaced and its world has already failed, for example because a body passed
+    /// through a wall.
+    WorldCondition apply(const Settings& settings);
+    /// Calls reset_world(), and stores the wall time of the newest frame, which unusable_world_reset_at() then returns.
+    void reset_unusable_world();
     /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
     void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
     /// Plans the steps of a frame, runs them, and records the frame. Every step takes the step cost of the settings as
@@ -140,9 +147,9 @@ public:
                                               const sim::Input& input, sim::Pc& pc);
     /// Records a frame whose steps the caller has run. `wall_time` is the start of the frame, `world` the world after
     /// the steps, `stepping_time` the computing time of the steps.
-    const telemetry::FrameSample& record_computed_frame(Nanos wall_time, Nanos frame_time,
-                                                        const timestep::StepPlan& plan, Nanos stepping_time,
-                                                        const scenes::World& world);
+    const telemetry::FrameSample& copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
+                                                              const timestep::StepPlan& plan, Nanos stepping_time,
+                                                              const scenes::World& world);
     /// Records a frame of a paused game, whose game clock stands still. If `excluded_time` is not zero, the program
     /// spent this time on other work, such as a window resize, and the record gets the event `excluded`.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
@@ -159,7 +166,7 @@ public:
     /// Gives the newest frame the display time of `other`, a frame of another loop that the same image has shown.
     void copy_display_time(const telemetry::FrameSample& other);
     /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its accumulated time.
-    void reset();
+    void reset_world();
     /// Passes a press or release of a key to the world, and to its reference motions.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
@@ -168,12 +175,12 @@ public:
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// False if the loop skips the drawing of the newest frame.
-    bool must_draw_newest() const;
+    bool must_draw_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// Returns the inputs from which the loop planned frame number `frame`, or the newest stored frame before it; null
-    /// if there are none. Only loops that the window shows store these inputs, for their last 600 frames.
-    const PlanInputs* plan_inputs(std::int64_t frame) const;
+    /// Returns the inputs from which the loop planned frame number `frame_number`, or the newest stored frame before
+    /// it; null if there are none. Only loops that the window shows store these inputs, for their last 600 frames.
+    const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::Refusal& refusal() const { return chosen_loop_.refusal(); }
     /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
@@ -197,14 +204,14 @@ public:
     }
     /// The newest stored frame that began at `wall_time` or earlier, or the oldest one if all began later. If no frame
     /// is stored, returns newest_moment().
-    scenes::Moment moment_at(Nanos wall_time) const;
+    scenes::Moment newest_moment_begun_by(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the last reset_wrong_world(); empty if there was none, or if another reset came after it.
-    std::optional<Nanos> wrong_world_reset_at() const { return wrong_world_reset_at_; }
+    /// Wall time of the last reset_unusable_world(); empty if there was none, or if another reset came after it.
+    std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
     /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop; 0 if
     /// JudgedPeriod::began_off_time is true, because the number then says nothing.
     int ring_bounces() const
@@ -233,15 +240,15 @@ private:
     /// Sends the world a simulated user's jump key events between `last_frame_start` and the start of this frame.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
-    void restart_world();
+    void restart_world_and_references();
     /// True if states own no heap memory. The history then also stores the states before and after the newest step.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_to_history();
     void reset_camera();
     /// Advances the camera by one frame. Does nothing if the scene has no camera.
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
-    double compute_exact_x();
-    bool is_world_wrong() const;
+    double compute_exact_x_at_shown_time();
+    bool is_world_unusable() const;
     void start_judged_period();
     void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample(Nanos frame_time, const timestep::StepPlan& plan, std::uint32_t events,
@@ -270,7 +277,7 @@ private:
     LaneTotals totals_{};
     JudgedPeriod judged_period_{};
     std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
-    std::optional<Nanos> wrong_world_reset_at_{};
+    std::optional<Nanos> unusable_world_reset_at_{};
     double start_energy_ = 0.0;
     /// True if the user has changed the world's energy since the last reset, by dragging a body or changing the scene.
     bool user_changed_energy_     = false;
@@ -278,7 +285,7 @@ private:
 };
 
 /// An extra loop in a lesson, which behaves as the user's wrong answer predicts, and the frame that it shows.
-struct PredictedLane
+struct MisconceptionLane
 {
     const Lane& lane;
     scenes::Moment moment;

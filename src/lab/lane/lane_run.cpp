@@ -27,7 +27,7 @@ std::string text_of(const RunLimits& limits)
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
 {
     const auto recorded = setup.recording ? setup.recording->peek() : std::nullopt;
-    return pc.frame_start_time() + (recorded ? *recorded : pc.elapsed());
+    return pc.frame_start_time() + (recorded ? *recorded : pc.time_since_frame_start());
 }
 
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frames,
@@ -55,7 +55,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const Settings& settings = setup_.settings;
     const auto recorded      = take_recorded_frame_time();
     if (!recorded && lane_.samples().empty()) lane_.wait_before_first_frame(settings, pc_);
-    const Nanos measured = pc_.begin_frame(settings.machine, recorded);
+    const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
     // A recording does not say when its last frame ends. So this frame is not ended and gets no display time.
@@ -155,14 +155,14 @@ void Lanes::add_events(std::uint32_t events)
     for (LaneRun& lane : lanes_) lane.lane().add_events(events);
 }
 
-bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames)
+bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
 {
     wall_time_ = std::max(wall_time_, wall_time);
     for (LaneRun& lane : lanes_)
         for (std::int64_t frame_count = 0; lane.has_next_frame(limits_) && lane.next_frame_start_time() <= wall_time;
              ++frame_count)
         {
-            if (frame_count == max_frames) return false;
+            if (frame_count == max_frames_per_lane) return false;
             lane.simulate_frame();
         }
     return true;

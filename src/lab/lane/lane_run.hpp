@@ -84,8 +84,8 @@ public:
     /// The caller may change the settings between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    /// Applies changed settings. Returns true if the loop was replaced and the world is unusable (see Lane::apply()).
-    bool apply_setup() { return lane_.apply(setup_.settings); }
+    /// Applies changed settings. Returns the same as Lane::apply().
+    WorldCondition apply_setup() { return lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
@@ -147,9 +147,9 @@ public:
     /// Adds bits of telemetry::Event to the next frame of each loop.
     void add_events(std::uint32_t events);
 
-    /// Computes all frames that begin at `wall_time` or earlier. Returns false if a loop needs over `max_frames` frames
-    /// for this. The caller must then call again.
-    bool advance_to(Nanos wall_time, std::int64_t max_frames = 20'000);
+    /// Computes all frames that begin at `wall_time` or earlier. Returns false if a loop needs over
+    /// `max_frames_per_lane` frames for this. The caller must then call again.
+    bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);
     /// Computes only the frame that begins earliest of all loops' next frames. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_next_frame();
     /// True if no loop has a next frame. A loop without limits and without a recording always has one.

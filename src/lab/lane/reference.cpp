@@ -126,11 +126,11 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
 }
 
-LaneReferences::LaneReferences(bool is_shown)
-    : ring{is_shown ? max_reference_dots : 0}
+LaneReferences::LaneReferences(bool has_fine_reference_and_dots)
+    : ring{has_fine_reference_and_dots ? max_reference_dots : 0}
     , shown_time_reference{0}
 {
-    if (is_shown) fine_reference.emplace(max_reference_dots);
+    if (has_fine_reference_and_dots) fine_reference.emplace(max_reference_dots);
 }
 
 void LaneReferences::restart()

@@ -86,8 +86,9 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    /// `is_shown` is true if the window shows the loop. Otherwise there is no `fine_reference`, and dots() is empty.
-    explicit LaneReferences(bool is_shown);
+    /// `has_fine_reference_and_dots` is true if the window shows the loop. If it is false, there is no
+    /// `fine_reference`, and dots() is empty.
+    explicit LaneReferences(bool has_fine_reference_and_dots);
 
     ReferenceMotion ring;                          ///< motion at the start of the frame
     ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows

@@ -41,14 +41,14 @@ void LanesRun::begin(std::optional<std::size_t> guess)
     const auto found =
         std::ranges::find_if(lesson_->misconceptions, [&](const Misconception& m) { return m.answer_index == guess; });
     if (found == lesson_->misconceptions.end()) return;
-    misconception_   = &*found;
-    predicted_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_length);
+    misconception_       = &*found;
+    misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_length);
 }
 
-void LanesRun::run_freely()
+void LanesRun::restart_as_endless_trial()
 {
     *this           = LanesRun{*lesson_, {}};
-    state_          = State::free;
+    state_          = State::trial;
     trial_settings_ = lesson_->lanes.front().settings;
     trial_value_    = lesson_->trial_control->get(trial_settings_);
 }
@@ -71,22 +71,22 @@ void LanesRun::apply_trial_value()
     }
 }
 
-const Lane* LanesRun::predicted_lane(std::size_t lane_index) const
+const Lane* LanesRun::misconception_lane(std::size_t lane_index) const
 {
-    return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*predicted_lanes_)[0].lane()
+    return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*misconception_lanes_)[0].lane()
                                                                                  : nullptr;
 }
 
-scenes::Moment LanesRun::predicted_moment()
+scenes::Moment LanesRun::advance_misconception_screen()
 {
-    Screen screen = (*predicted_lanes_)[0].advance_screen_to(shown_until_);
-    return screen.bands.empty() ? (*predicted_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
+    Screen screen = (*misconception_lanes_)[0].advance_screen_to(shown_until_);
+    return screen.bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
 }
 
-void LanesRun::advance(Nanos virtual_time)
+void LanesRun::advance(Nanos virtual_duration)
 {
-    if (state_ == State::free) apply_trial_value();
-    if (is_simulating()) advance_lanes(virtual_time);
+    if (state_ == State::trial) apply_trial_value();
+    if (is_simulating()) advance_lanes(virtual_duration);
 }
 
 void LanesRun::simulate_next_frame()
@@ -94,25 +94,26 @@ void LanesRun::simulate_next_frame()
     if (!is_simulating()) return;
     lanes_.simulate_next_frame();
     time_ = std::max(time_, lanes_.wall_time());
-    if (predicted_lanes_) predicted_lanes_->advance_to(time_);
+    if (misconception_lanes_) misconception_lanes_->advance_to(time_);
 }
 
-// Advances all loops by `virtual_time`. After Lesson::real_time_part, runs the rest as fast as possible.
-void LanesRun::advance_lanes(Nanos virtual_time)
+// Advances all loops by `virtual_duration`. After Lesson::real_time_part, runs the rest as fast as possible.
+void LanesRun::advance_lanes(Nanos virtual_duration)
 {
-    const bool is_endless  = state_ == State::free;
+    const bool is_endless  = state_ == State::trial;
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.time.value_or(Nanos::max());
     is_skipping_           = !is_endless && (is_skipping_ || time_ >= lesson_->real_time_part);
-    const Nanos end_time   = is_skipping_ ? end : std::min(time_ + virtual_time, end);
+    const Nanos end_time   = is_skipping_ ? end : std::min(time_ + virtual_duration, end);
     const auto frame_limit = is_skipping_ ? max_frames_when_skipping : max_lesson_frames;
     const bool has_arrived = lanes_.advance_to(end_time, frame_limit);
-    if ((!predicted_lanes_ || predicted_lanes_->advance_to(end_time, frame_limit)) && has_arrived) time_ = end_time;
-    if (is_endless || !lanes_.has_ended() || (predicted_lanes_ && !predicted_lanes_->has_ended())) return;
+    if ((!misconception_lanes_ || misconception_lanes_->advance_to(end_time, frame_limit)) && has_arrived)
+        time_ = end_time;
+    if (is_endless || !lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
     state_       = State::over;
     has_results_ = true;
 }
 
-std::optional<std::vector<LaneResult>> LanesRun::take_results()
+std::optional<std::vector<LaneResult>> LanesRun::take_new_results()
 {
     if (!std::exchange(has_results_, false)) return std::nullopt;
     return lanes_.results();
@@ -131,7 +132,7 @@ Screen LanesRun::advance_screen(std::size_t lane_index)
 
 double LanesRun::progress() const
 {
-    if (state_ == State::over || state_ == State::free) return 1.0;
+    if (state_ == State::over || state_ == State::trial) return 1.0;
     double least_progress = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -327,28 +328,28 @@ bool NetworkRun::matches(const Settings& s) const
            settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
 }
 
-void NetworkRun::advance(Nanos virtual_time)
+void NetworkRun::advance(Nanos virtual_duration)
 {
-    game_->advance_to(now_ + virtual_time, [this](std::size_t pc) { record_frame(pc); });
-    update_results();
+    game_->advance_to(now_ + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
+    update_clock_and_agreements();
 }
 
 void NetworkRun::simulate_next_frame()
 {
     record_frame(game_->simulate_next_frame());
-    update_results();
+    update_clock_and_agreements();
 }
 
 void NetworkRun::record_frame(std::size_t pc)
 {
     const scenes::Peer& peer       = (*game_)[pc];
     const scenes::PeerFrame& frame = peer.last_frame;
-    lanes_[pc].lane().record_computed_frame(frame.start_time, frame.measured, frame.plan, frame.stepping_time,
-                                            peer.world);
+    lanes_[pc].lane().copy_world_and_record_frame(frame.start_time, frame.measured, frame.plan, frame.stepping_time,
+                                                  peer.world);
     lanes_[pc].add_newest_frame_to_metrics();
 }
 
-void NetworkRun::update_results()
+void NetworkRun::update_clock_and_agreements()
 {
     now_ = game_->wall_time();
     if (now_ - compared_at_ < comparison_interval) return;
@@ -357,7 +358,7 @@ void NetworkRun::update_results()
     has_results_ = now_ >= min_length_;
 }
 
-std::optional<std::vector<LaneResult>> NetworkRun::take_results()
+std::optional<std::vector<LaneResult>> NetworkRun::take_new_results()
 {
     if (!std::exchange(has_results_, false)) return std::nullopt;
     return std::vector{lane_result_of(*game_)};

@@ -30,31 +30,33 @@ public:
     void begin(std::optional<std::size_t> guess);
     /// Stops the run and resets the loops. The next begin() starts them again.
     void restart() { *this = LanesRun{*lesson_}; }
-    /// Advances the virtual PCs' clock by `virtual_time`. Does nothing before begin() and after the end of the run.
-    void advance(Nanos virtual_time);
+    /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before begin() and after the end of the run.
+    void advance(Nanos virtual_duration);
     /// Does nothing before begin() and after the end of the run.
     void simulate_next_frame();
     /// Returns the results once, in the first call after the end of the run.
-    std::optional<std::vector<LaneResult>> take_results();
+    std::optional<std::vector<LaneResult>> take_new_results();
     /// From now on, each advance() simulates up to 1500 frames of each loop, until the end of the run.
     void skip_to_end() { is_skipping_ = true; }
     /// Restarts the loops without an end, so that the user can change Lesson::trial_control, which must not be null.
-    void run_freely();
+    void restart_as_endless_trial();
 
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     Screen advance_screen(std::size_t lane_index);
     /// From 0 to 1.
     double progress() const;
-    /// The settings that the user changes after run_freely(). Only the setting Lesson::trial_control has an effect.
+    /// The settings that the user changes after restart_as_endless_trial(). Only the setting Lesson::trial_control has
+    /// an effect.
     Settings& trial_settings() { return trial_settings_; }
     /// True if the user's change of the setting Lesson::trial_control applies to this loop. It does if this setting was
     /// the same in this loop and the first loop of the lesson.
     bool is_trial_lane(std::size_t lane_index) const;
     /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
-    const Lane* predicted_lane(std::size_t lane_index) const;
-    /// The newest frame that the loop predicted_lane() shows. This loop must exist.
-    scenes::Moment predicted_moment();
+    const Lane* misconception_lane(std::size_t lane_index) const;
+    /// Advances the screen of misconception_lane() to the time of the other loops. Returns the newest frame on this
+    /// screen. This loop must exist.
+    scenes::Moment advance_misconception_screen();
 
 private:
     enum class State : std::uint8_t
@@ -62,13 +64,13 @@ private:
         ready, ///< before begin()
         running,
         over, ///< the lesson has ended
-        free  ///< after run_freely(), without an end
+        trial ///< after restart_as_endless_trial(), without an end
     };
 
     LanesRun(const Lesson& lesson, const RunLimits& length);
-    bool is_simulating() const { return state_ == State::running || state_ == State::free; }
+    bool is_simulating() const { return state_ == State::running || state_ == State::trial; }
     void apply_trial_value();
-    void advance_lanes(Nanos virtual_time);
+    void advance_lanes(Nanos virtual_duration);
 
     const Lesson* lesson_;
     Lanes lanes_;
@@ -79,9 +81,9 @@ private:
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
     /// The extra loop of the lesson's `misconception_`; empty if `misconception_` is null.
-    std::optional<Lanes> predicted_lanes_;
+    std::optional<Lanes> misconception_lanes_;
     bool is_skipping_ = false;
-    bool has_results_ = false; ///< true if take_results() has results to return
+    bool has_results_ = false; ///< true if take_new_results() has results to return
 };
 
 scenes::NetworkSetUp network_set_up_of(const Settings& settings);
@@ -105,10 +107,10 @@ public:
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
     bool matches(const Settings& settings) const;
-    void advance(Nanos virtual_time);
+    void advance(Nanos virtual_duration);
     void simulate_next_frame();
     /// After the length of the lesson's run, returns new results every 0.25 s of wall time. Otherwise returns nothing.
-    std::optional<std::vector<LaneResult>> take_results();
+    std::optional<std::vector<LaneResult>> take_new_results();
 
     Lanes& lanes() { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
@@ -119,7 +121,7 @@ public:
 
 private:
     void record_frame(std::size_t pc);
-    void update_results();
+    void update_clock_and_agreements();
 
     Settings settings_;
     Nanos min_length_; ///< wall time from which on there are results
@@ -127,7 +129,7 @@ private:
     Lanes lanes_;
     Nanos now_{};
     Nanos compared_at_{};
-    bool has_results_ = false; ///< true if take_results() has results to return
+    bool has_results_ = false; ///< true if take_new_results() has results to return
     std::vector<scenes::Agreement> agreements_;
 };
 

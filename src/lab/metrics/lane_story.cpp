@@ -388,7 +388,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
 // If a change of loop has restarted the world, returns the reason for the next 5 s; empty at all other times.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
-    const auto reset_time = lane.wrong_world_reset_at();
+    const auto reset_time = lane.unusable_world_reset_at();
     if (!reset_time || now.wall < *reset_time || now.wall - *reset_time > std::chrono::seconds{5}) return "";
     return "restarted, because the previous loop had put the motion off course";
 }

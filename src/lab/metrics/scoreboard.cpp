@@ -212,7 +212,7 @@ std::span<const MetricRow> all_metrics() { return metric_rows; }
 
 const MetricRow* find_metric(std::string_view key) { return base::find_row(metric_rows, key, &MetricRow::key); }
 
-bool is_important(const MetricRow& metric, std::span<const LaneResult> results)
+bool is_in_short_table(const MetricRow& metric, std::span<const LaneResult> results)
 {
     const auto is_known = [&](R result) { return !std::isnan(metric.get(result)); };
     return metric.is_always_shown || (metric.needs_camera && std::ranges::any_of(results, is_known));

@@ -60,7 +60,7 @@ struct MetricRow
 std::span<const MetricRow> all_metrics();
 const MetricRow* find_metric(std::string_view key);
 /// True if the short table shows the metric: it is always shown, or it needs a camera and one of the results has one.
-bool is_important(const MetricRow& metric, std::span<const LaneResult> results);
+bool is_in_short_table(const MetricRow& metric, std::span<const LaneResult> results);
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 /// Returns a function that selects the frames that contribute to `metric` or, if `metric` is the name of an event, the

@@ -31,7 +31,7 @@ bool has_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine           = DelayVerdicts::steady_machine(settings.machine);
+    setup.settings.machine           = DelayVerdicts::with_min_render_cost(settings.machine);
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     LaneRun lane{setup};
@@ -47,7 +47,8 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const N
     sim::VirtualPc pc{settings.seed};
     for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
     {
-        const Nanos frame_time = pc.begin_frame(settings.machine, measured_times[i % measured_times.size()] + delay);
+        const Nanos frame_time =
+            pc.begin_frame_and_get_frame_time(settings.machine, measured_times[i % measured_times.size()] + delay);
         lane.begin_frame({frame_time, refresh_period}, settings, {}, pc);
         lane.end_frame(settings, pc, measured_times[(i + 1) % measured_times.size()] + delay);
     }
@@ -72,21 +73,21 @@ double DelayVerdicts::position_of(Nanos delay)
                           : 0.5 + 0.5 * (ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
 }
 
-std::span<const Nanos> DelayVerdicts::snap_delays() { return snap_delay_table; }
+std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delay_table; }
 
 Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
 {
-    const auto longer = std::ranges::upper_bound(snap_delays(), delay);
-    return longer == snap_delays().end() ? max_delay : *longer;
+    const auto longer = std::ranges::upper_bound(slider_snap_delays(), delay);
+    return longer == slider_snap_delays().end() ? max_delay : *longer;
 }
 
 Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
 {
-    const auto not_shorter = std::ranges::lower_bound(snap_delays(), delay);
-    return not_shorter == snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
+    const auto not_shorter = std::ranges::lower_bound(slider_snap_delays(), delay);
+    return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::steady_machine(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_min_render_cost(const sim::MachineSettings& machine)
 {
     sim::MachineSettings steady = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;

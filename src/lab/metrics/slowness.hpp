@@ -23,15 +23,15 @@ public:
     /// Returns the slider position of a delay: the inverse of delay_at(); 1 for delays over 150 ms.
     static double position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
-    static std::span<const Nanos> snap_delays();
-    /// Returns the shortest of snap_delays() that is longer than `delay`; the longest one if there is none.
+    static std::span<const Nanos> slider_snap_delays();
+    /// Returns the shortest of slider_snap_delays() that is longer than `delay`; the longest one if there is none.
     static Nanos next_longer_snap_delay(Nanos delay);
-    /// Returns the longest of snap_delays() that is shorter than `delay`; 0 if there is none.
+    /// Returns the longest of slider_snap_delays() that is shorter than `delay`; 0 if there is none.
     static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// Returns `machine` with a draw time of at least 2 ms with VSYNC, or at least a refresh period without. So with
     /// VSYNC a frame takes whole refresh periods, and without VSYNC at least a refresh period plus the lag.
-    static sim::MachineSettings steady_machine(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
     /// Computes the verdicts of the next slider positions; must be called once a frame. Starts again after a change of
     /// settings. If `measured_times` is not empty, the loop gets these frame times of this PC in a cycle, plus the

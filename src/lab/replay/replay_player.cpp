@@ -54,7 +54,8 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     LaneRun& lane_run                    = lanes_[lane_index];
     lane_run.setup().settings            = run.settings();
     lane_run.apply_setup();
-    lane_run.lane().record_computed_frame(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
+    lane_run.lane().copy_world_and_record_frame(run.now(), sample.measured, sample.plan, sample.stepping,
+                                                run.lane().world());
     lane_run.lane().copy_failures(run.lane());
     lane_run.add_newest_frame_to_metrics();
 }

@@ -84,7 +84,8 @@ void ReplayRun::restore(const State& state)
     state_.lane.set_step_interceptor(this);
     // FrameSource::machine must give new frame times, so the random seed differs from that of the recorded run.
     pc_.emplace(state_.settings.seed + 1);
-    if (frame_source_ == FrameSource::recorded) pc_->begin_frame(state_.settings.machine, state_.now);
+    if (frame_source_ == FrameSource::recorded)
+        pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
 }
 
 bool ReplayRun::has_ended() const
@@ -132,9 +133,9 @@ Nanos ReplayRun::begin_pc_frame()
     {
         const Nanos frame_time = next_frame_time();
         if (replay_->has_frame_times) state_.digest.add(frame_time);
-        return pc_->begin_frame(state_.settings.machine, frame_time);
+        return pc_->begin_frame_and_get_frame_time(state_.settings.machine, frame_time);
     }
-    const Nanos measured = pc_->begin_frame(state_.settings.machine);
+    const Nanos measured = pc_->begin_frame_and_get_frame_time(state_.settings.machine);
     standstill_.throw_if_standstill(pc_->frame_start_time());
     return measured;
 }
@@ -183,7 +184,7 @@ void ReplayRun::apply_due_events()
 
 void ReplayRun::apply_event(const ReplayEvent& event)
 {
-    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset();
+    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world();
     if (const auto* refresh = std::get_if<RefreshEvent>(&event.data)) state_.refresh_period = refresh->period;
     if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) stop_after_steps_ = brake->steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);

@@ -70,13 +70,14 @@ public:
     /// Sets how many steps a frame may still run. Must be at least 1 before a frame; 0 stops the current frame.
     void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
 
-    Nanos begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded = {}) override
+    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
+                                         std::optional<Nanos> recorded = {}) override
     {
         is_recorded_ = recorded.has_value();
-        return VirtualPc::begin_frame(settings, recorded);
+        return VirtualPc::begin_frame_and_get_frame_time(settings, recorded);
     }
-    Nanos elapsed() const override { return VirtualPc::elapsed() + excess_time(); }
-    Nanos budget_clock() const override { return is_recorded_ ? excess_time() : elapsed(); }
+    Nanos time_since_frame_start() const override { return VirtualPc::time_since_frame_start() + excess_time(); }
+    Nanos budget_clock() const override { return is_recorded_ ? excess_time() : time_since_frame_start(); }
     void spend_computing_time(Nanos cost) override
     {
         VirtualPc::spend_computing_time(cost);

@@ -26,7 +26,10 @@ public:
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::length;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
-    void begin_frame(LabContext& context) override { run_.advance(context.pc().begin_frame(context.settings.machine)); }
+    void begin_frame(LabContext& context) override
+    {
+        run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
+    }
     /// Ends the demonstration, unless the key changes only the view, the sound or files. Returns true for Escape, so
     /// that Escape has no other effect.
     bool handle_key(const Key& key, LabContext&) override

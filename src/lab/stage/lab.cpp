@@ -215,7 +215,7 @@ void Lab::end_frame() { stage_->end_frame(*this); }
 Screen Lab::advance_screen(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
-    if (past_time) return {.bands = {{0.0, lane(lane_index).moment_at(*past_time)}}, .new_moments = {}};
+    if (past_time) return {.bands = {{0.0, lane(lane_index).newest_moment_begun_by(*past_time)}}, .new_moments = {}};
     return stage_->advance_screen(lane_index);
 }
 

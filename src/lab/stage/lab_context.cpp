@@ -116,7 +116,7 @@ LiveFrame LabContext::begin_live_frame()
     const bool is_excluded   = count_down_excluded_frames();
     const int restart_count  = playback ? playback->restart_count() : 0;
     const auto recorded_time = playback ? playback->take_next() : std::nullopt;
-    const Nanos frame_time   = pc_->begin_frame(settings.machine, recorded_time);
+    const Nanos frame_time   = pc_->begin_frame_and_get_frame_time(settings.machine, recorded_time);
     if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
@@ -138,7 +138,7 @@ LiveFrame LabContext::begin_live_frame()
 Nanos LabContext::begin_frame_and_get_virtual_elapsed()
 {
     const bool is_excluded   = count_down_excluded_frames();
-    const Nanos real_elapsed = pc_->begin_frame(machine_of_this_pc(settings));
+    const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
     is_playing_recording_    = false;
     if (settings.mode == Mode::live) record_frame_time(real_elapsed, is_excluded);
     return Tempo{settings.paused || is_excluded, settings.race.speed}.virtual_time(real_elapsed);

@@ -86,7 +86,7 @@ public:
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
     /// The time on this PC's clock. A pause does not stop it, and slow motion does not slow it down.
-    Nanos now() const { return pc_->frame_start_time() + pc_->elapsed(); }
+    Nanos now() const { return pc_->frame_start_time() + pc_->time_since_frame_start(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 

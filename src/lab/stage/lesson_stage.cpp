@@ -109,7 +109,7 @@ void LessonStage::fast_forward_to_end_of_run()
 void LessonStage::start_free_lesson_run()
 {
     if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
-    lanes_run()->run_freely();
+    lanes_run()->restart_as_endless_trial();
     phase_ = Phase::trying;
 }
 
@@ -131,7 +131,7 @@ bool LessonStage::simulate_frame_and_judge()
 // take long. Returns true in the call in which a check has ended.
 bool LessonStage::judge_new_results()
 {
-    auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
+    auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)
     {
         reveal(judge_or_throw(*lesson_, std::move(*results)));
@@ -167,12 +167,13 @@ Lanes& LessonStage::lanes()
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-std::optional<PredictedLane> LessonStage::predicted_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
+std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
     LanesRun* run          = lanes_run();
-    const Lane* extra_lane = run == nullptr ? nullptr : run->predicted_lane(lane_index);
+    const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
-    return PredictedLane{*extra_lane, frozen_at ? extra_lane->moment_at(*frozen_at) : run->predicted_moment()};
+    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->newest_moment_begun_by(*frozen_at)
+                                                    : run->advance_misconception_screen()};
 }
 
 LessonOutcome LessonStage::outcome() const

@@ -69,7 +69,8 @@ public:
     /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     LessonOutcome outcome() const;
-    std::optional<PredictedLane> predicted_lane(std::size_t lane_index, std::optional<Nanos> frozen_at) override;
+    std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
+                                                        std::optional<Nanos> frozen_at) override;
     /// The evidence for the right answer. Null before the results are shown, and in a lesson about a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override

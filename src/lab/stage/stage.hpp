@@ -49,7 +49,8 @@ public:
     }
     /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts, and the frame to show.
     /// This is its frame at wall time `frozen_at` or, if that is empty, its newest frame. Empty in all other cases.
-    virtual std::optional<PredictedLane> predicted_lane(std::size_t /*lane_index*/, std::optional<Nanos> /*frozen_at*/)
+    virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
+                                                                std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }

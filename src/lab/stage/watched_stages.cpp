@@ -93,9 +93,9 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
     {
         LaneRun& present         = lanes_[lanes_.size() - 1];
         present.setup().settings = settings;
-        if (!present.apply_setup()) return;
-        lanes_[0].lane().reset(); // the kept set-up
-        present.lane().reset_wrong_world();
+        if (present.apply_setup() == WorldCondition::usable) return;
+        lanes_[0].lane().reset_world(); // the kept set-up
+        present.lane().reset_unusable_world();
         return;
     }
     for (LaneRun& lane : lanes_)
@@ -189,7 +189,7 @@ void LiveStage::begin_frame(LabContext& context)
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
-        begin_measured_frame(context);
+        begin_frame_and_get_frame_time(context);
     context.journal.record_changes(context.settings,
                                    has_even_frames_ ? lanes_.wall_time() : context.pc().frame_start_time());
 }
@@ -199,7 +199,7 @@ void LiveStage::apply(const Settings& settings)
     if (live_lanes_ == LiveLanes::one)
     {
         LaneRun& only_lane = lanes_[0];
-        if (only_lane.lane().apply(settings)) only_lane.lane().reset_wrong_world();
+        if (only_lane.lane().apply(settings) == WorldCondition::unusable) only_lane.lane().reset_unusable_world();
         only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
         applied_settings_ = settings;
     }
@@ -219,9 +219,9 @@ void LiveStage::apply_chosen_loop(const Settings& settings)
     chosen.setup().settings.loop = settings.loop;
     if (applied_settings_.loop.preset == settings.loop.preset) return;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    if (!chosen.lane().apply(settings)) return;
-    chosen.lane().reset_wrong_world();
-    lanes_[1].lane().reset();
+    if (chosen.lane().apply(settings) == WorldCondition::usable) return;
+    chosen.lane().reset_unusable_world();
+    lanes_[1].lane().reset_world();
 }
 
 // With measured frame times, each step of the selected loop really takes the step cost, which makes this PC's frames
@@ -231,13 +231,13 @@ void LiveStage::copy_machine_to_lanes()
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine =
-            has_even_frames_ ? DelayVerdicts::steady_machine(applied_settings_.machine) : applied_settings_.machine;
+        machine = has_even_frames_ ? DelayVerdicts::with_min_render_cost(applied_settings_.machine)
+                                   : applied_settings_.machine;
         if (!has_even_frames_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
 }
 
-void LiveStage::begin_measured_frame(LabContext& context)
+void LiveStage::begin_frame_and_get_frame_time(LabContext& context)
 {
     const LiveFrame frame = context.begin_live_frame();
     for (LaneRun& run : lanes_)
@@ -293,7 +293,7 @@ void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t eve
 bool LiveStage::restart()
 {
     if (live_lanes_ != LiveLanes::one) return false;
-    lanes_[0].lane().reset();
+    lanes_[0].lane().reset_world();
     return true;
 }
 

@@ -88,7 +88,7 @@ public:
     Screen advance_screen(std::size_t lane_index) override;
 
 private:
-    void begin_measured_frame(LabContext& context);
+    void begin_frame_and_get_frame_time(LabContext& context);
     void apply(const Settings& settings);
     void apply_chosen_loop(const Settings& settings);
     void copy_machine_to_lanes();

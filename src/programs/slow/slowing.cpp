@@ -107,7 +107,7 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
         clock_.spin_until(min_end);
     else if (recorded_frame_time > Nanos::zero())
         clock_.sleep_until(min_end);
-    pc_->begin_frame(settings_);
+    pc_->begin_frame_and_get_frame_time(settings_);
 }
 
 void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t window_handle)

@@ -192,7 +192,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     {
         const lab::MetricRow& metric = *lab::find_metric(key);
         const auto standings         = lab::standings(metric, results);
-        if (metric.needs_camera && !lab::is_important(metric, results)) continue; // no lane has a camera
+        if (metric.needs_camera && !lab::is_in_short_table(metric, results)) continue; // no lane has a camera
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
                   {

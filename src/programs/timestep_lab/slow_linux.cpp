@@ -31,8 +31,8 @@ namespace timestep_lab
 namespace
 {
 
+using lab::GameLaunchOptions;
 using lab::GameReport;
-using lab::GameRun;
 using lab::GameSession;
 using sim::Nanos;
 using namespace std::chrono_literals;
@@ -224,13 +224,14 @@ bool has_display()
                                });
 }
 
-GameRun game_run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std::string& display)
+GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::LaneSetup& lane,
+                                         const std::string& display)
 {
-    GameRun run{.command_line = options.game_command,
-                .csv_path     = options.csv_file,
-                .max_frames   = parse_count_value("--frames", options.max_frames),
-                .max_time     = parse_duration_value("--seconds", options.max_seconds),
-                .display      = display};
+    GameLaunchOptions run{.command_line = options.game_command,
+                          .csv_path     = options.csv_file,
+                          .max_frames   = parse_count_value("--frames", options.max_frames),
+                          .max_time     = parse_duration_value("--seconds", options.max_seconds),
+                          .display      = display};
     run.setup = {.owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
     if (lane.recording) run.setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
     return run;
@@ -311,7 +312,7 @@ void print_summary(const GameReport& report)
     print_probe_result(report);
 }
 
-GameReport run_once(GameRun run, bool shows_statistics)
+GameReport run_once(GameLaunchOptions run, bool shows_statistics)
 {
     const sim::MachineSettings machine = run.setup.machine;
     if (shows_statistics) run.keeps_output = run.keeps_errors = true;
@@ -319,7 +320,7 @@ GameReport run_once(GameRun run, bool shows_statistics)
     {
         std::optional<LiveStatistics> live_statistics;
         if (shows_statistics) live_statistics.emplace(session, machine);
-        while (session.poll_and_sleep() && base::received_stop_signal() == 0 &&
+        while (session.record_frames_and_sleep_if_running() && base::received_stop_signal() == 0 &&
                (!live_statistics || live_statistics->update()))
         {
         }
@@ -416,10 +417,11 @@ void run_sweep(SlowOptions options, const std::string& display)
     const std::string value_list               = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
     const std::vector<std::string_view> values = base::split(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
-    std::vector<GameRun> runs;
+    std::vector<GameLaunchOptions> runs;
     for (const std::string_view value : values)
     {
-        GameRun run      = game_run_of(options, slowed_lane_of(options, {{key, std::string{value}}}), display);
+        GameLaunchOptions run =
+            game_launch_options_of(options, slowed_lane_of(options, {{key, std::string{value}}}), display);
         run.csv_path     = sweep_csv_path(options.csv_file, key, value);
         run.keeps_output = true;
         runs.push_back(std::move(run));
@@ -458,7 +460,8 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     }
 
     const bool shows_statistics = !quiet && LiveStatistics::is_possible();
-    const GameReport report = run_once(game_run_of(options, slowed_lane_of(options, {}), display), shows_statistics);
+    const GameReport report =
+        run_once(game_launch_options_of(options, slowed_lane_of(options, {}), display), shows_statistics);
     if (!quiet) print_summary(report);
     virtual_display.reset();
     end_program_if_stopped();

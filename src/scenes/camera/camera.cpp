@@ -107,7 +107,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         canvas.for_each_shown_reference([&](const State& reference, LineStyle line_style)
                                         { draw_reference(canvas, reference, line_style); });
         draw_runner(canvas);
-        telemetry::JitterMeter meter;
+        telemetry::ScreenJitterMeter meter;
         const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);
         for (std::size_t i = 0; i < recent.size(); ++i) meter.add(recent[i]);
         const telemetry::ScreenJitter jitter = meter.result();

@@ -62,7 +62,7 @@ struct LagLength
 
 Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::visit(LagLength{context}, kind); }
 
-Nanos Lag::next_lag(const LagSettings& settings, Nanos frame_start)
+Nanos Lag::take_next_lag(const LagSettings& settings, Nanos frame_start)
 {
     const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
     last_lag = std::exchange(hitch, Nanos{});

@@ -116,11 +116,11 @@ struct Lag
     std::uint64_t seed;
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
-    Nanos hitch{};    ///< is added to the next result of next_lag(), even if LagSettings::on is false
-    Nanos last_lag{}; ///< last result of next_lag(); zero before the first call
+    Nanos hitch{};    ///< is added to the next result of take_next_lag(), even if LagSettings::on is false
+    Nanos last_lag{}; ///< last result of take_next_lag(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
-    Nanos next_lag(const LagSettings& settings, Nanos frame_start);
+    Nanos take_next_lag(const LagSettings& settings, Nanos frame_start);
 };
 
 } // namespace sim

@@ -46,7 +46,7 @@ struct SleepMeter
 };
 } // namespace
 
-Nanos LivePc::begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded)
+Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded)
 {
     if (recorded)
     {
@@ -73,7 +73,7 @@ void LivePc::spend_computing_time(Nanos cost)
 std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
 {
     const Nanos shown        = clock_.now() - origin_;
-    const Nanos lag_duration = lag_.next_lag(settings.lag, frame_start_time());
+    const Nanos lag_duration = lag_.take_next_lag(settings.lag, frame_start_time());
     if (lag_duration > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lag_duration;

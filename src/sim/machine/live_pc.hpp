@@ -21,9 +21,9 @@ public:
     {
     }
 
-    Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
+    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
     Nanos frame_start_time() const override { return frame_start_ - origin_; }
-    Nanos elapsed() const override { return clock_.now() - frame_start_; }
+    Nanos time_since_frame_start() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                           std::optional<Nanos> recorded_length = {}) override;

@@ -1,6 +1,7 @@
 // sim/machine/pc.hpp -- the interface of a PC: measures frame times, spends the time of steps, drawing, lag and waiting
 // The live PC (live_pc.hpp) is this machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated: all times
-// are computed. Calls in each frame: begin_frame, spend_computing_time for each physics step, end_frame, wait.
+// are computed. Calls in each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step,
+// end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -55,16 +56,17 @@ public:
     /// returns zero (virtual PC) or the time since the PC's start (live PC). `recorded` is the frame time in a
     /// recording that is played back: the planned start of the frame is then that of the previous frame plus
     /// `recorded`, and the function returns `recorded`.
-    virtual Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded = {}) = 0;
+    virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
+                                                 std::optional<Nanos> recorded = {}) = 0;
     /// Wall time at which the current frame began, counted from the start of the PC.
     virtual Nanos frame_start_time() const = 0;
     /// Last clock reading minus wall time. Random errors, a coarse resolution and setting the clock back cause it.
     virtual Nanos clock_error() const { return {}; }
-    /// Wall time since the last begin_frame().
-    virtual Nanos elapsed() const = 0;
+    /// Wall time since the last begin_frame_and_get_frame_time().
+    virtual Nanos time_since_frame_start() const = 0;
     /// The time that the loop compares with its budget for steps. In a replay, it stays 0 until the recorded steps of
     /// the frame have run, and is then longer than every budget.
-    virtual Nanos budget_clock() const { return elapsed(); }
+    virtual Nanos budget_clock() const { return time_since_frame_start(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
@@ -81,9 +83,9 @@ public:
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
-    /// True if the game has presented more than one frame that begin_frame() has not returned yet.
+    /// True if the game has presented more than one frame that begin_frame_and_get_frame_time() has not returned yet.
     virtual bool has_several_frames_waiting() { return false; }
-    /// True if the game has ended and begin_frame() has returned all of its frames.
+    /// True if the game has ended and begin_frame_and_get_frame_time() has returned all of its frames.
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.

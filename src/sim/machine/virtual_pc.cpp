@@ -92,7 +92,7 @@ VirtualPc::VirtualPc(std::uint64_t seed)
 {
 }
 
-Nanos VirtualPc::begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded)
+Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded)
 {
     if (recorded)
     {
@@ -114,14 +114,14 @@ Nanos VirtualPc::begin_frame(const MachineSettings& settings, std::optional<Nano
 
 void VirtualPc::wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings)
 {
-    begin_frame(settings);
+    begin_frame_and_get_frame_time(settings);
     wait(pacer, {});
 }
 
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered,
                                                  std::optional<Nanos> recorded_length)
 {
-    const Nanos lag = lag_.next_lag(settings.lag, frame_start_time());
+    const Nanos lag = lag_.take_next_lag(settings.lag, frame_start_time());
     if (recorded_length)
     {
         // The recorded frame times already contain lag, so this lag is not added. The call above only draws the same

@@ -28,10 +28,10 @@ public:
     explicit VirtualPc(std::uint64_t seed);
 
     /// Begins a recorded frame at its time in the recording, even if earlier steps took longer.
-    Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
+    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
-    Nanos elapsed() const override { return now_ - frame_start_; }
+    Nanos time_since_frame_start() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                           std::optional<Nanos> recorded_length = {}) override;

@@ -69,7 +69,7 @@ public:
     }
 
     /// Moves to the next slot, which belongs to the frame that begins at `now`.
-    constexpr void begin_frame(Nanos now)
+    constexpr void advance_to_next_slot(Nanos now)
     {
         const Scale scale{rate};
         const bool is_forgiven = late == Late::forgive && measure_time_since_slot(now) > blow_threshold;
@@ -124,7 +124,7 @@ public:
         const Nanos interval = period();
         Nanos now            = clock.now();
         for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
-        begin_frame(now);
+        advance_to_next_slot(now);
     }
 
     static constexpr auto knobs()
@@ -157,7 +157,7 @@ public:
         Nanos now                = clock.now();
         for (; measure_time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
         for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
-        begin_frame(now);
+        advance_to_next_slot(now);
     }
 
     static constexpr auto knobs()
@@ -206,7 +206,7 @@ public:
             now = wake_time;
         }
         for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
-        begin_frame(now);
+        advance_to_next_slot(now);
     }
 
     static constexpr auto knobs()

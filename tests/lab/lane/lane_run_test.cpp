@@ -277,7 +277,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
             lane.apply(settings);
             const Nanos frame{static_cast<std::int64_t>(random() % (i % 50 == 0 ? 400'000'000 : 30'000'000))};
-            lane.begin_frame({pc.begin_frame(settings.machine, frame)}, settings, {}, pc);
+            lane.begin_frame({pc.begin_frame_and_get_frame_time(settings.machine, frame)}, settings, {}, pc);
             check_account(lane);
         }
     }

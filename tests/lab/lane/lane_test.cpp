@@ -104,14 +104,14 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     LaneHistory history{1U << 20U};
-    CHECK(history.moment_at(1s) == nullptr);
+    CHECK(history.newest_moment_begun_by(1s) == nullptr);
     for (int i = 1; i <= 5; ++i) history.append_or_skip(Made{i * 100ms, static_cast<double>(i)}.as_moment());
-    CHECK(x_of(history.moment_at(100ms)->shown) == 1);
-    CHECK(x_of(history.moment_at(399ms)->shown) == 3);
-    CHECK(x_of(history.moment_at(1h)->shown) == 5);
-    CHECK(x_of(history.moment_at(0ms)->shown) == 1); // the oldest frame, if all frames are later
+    CHECK(x_of(history.newest_moment_begun_by(100ms)->shown) == 1);
+    CHECK(x_of(history.newest_moment_begun_by(399ms)->shown) == 3);
+    CHECK(x_of(history.newest_moment_begun_by(1h)->shown) == 5);
+    CHECK(x_of(history.newest_moment_begun_by(0ms)->shown) == 1); // the oldest frame, if all frames are later
     history.clear();
-    CHECK(history.moment_at(1s) == nullptr);
+    CHECK(history.newest_moment_begun_by(1s) == nullptr);
     CHECK(history.bytes() == 0);
 }
 
@@ -128,10 +128,10 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
                 history.append_or_skip(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.bytes() <= budget);
             }
-            CHECK(history.moment_at(0ns)->sample.wall <= 20s + 350ms);
+            CHECK(history.newest_moment_begun_by(0ns)->sample.wall <= 20s + 350ms);
             const Nanos apart =
                 LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
-            CHECK(25s - history.moment_at(25s)->sample.wall <= apart + frame);
+            CHECK(25s - history.newest_moment_begun_by(25s)->sample.wall <= apart + frame);
         }
 }
 

@@ -171,7 +171,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
     CHECK(lost_within(lane, 3s) < 100ms);
     CHECK(std::abs(own_lateness_ms(lane)) < 17.0);
     CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().right_x) < pixel);
-    lane.lane().reset();
+    lane.lane().reset_world();
     lane.simulate_frame();
     CHECK(lane.lane().samples().back().lost == 0ms);
 }
@@ -215,7 +215,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
             CHECK(std::abs(timestep::to_millis(s.late) - 20.0) < 1e-3);
         }
         CHECK(most < rounded);
-        lane.lane().reset();
+        lane.lane().reset_world();
     }
 }
 

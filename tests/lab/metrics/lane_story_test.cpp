@@ -66,7 +66,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
         CHECK(kept->newest.wall_time == newest);
     }
     CHECK(newest > first->wall_time + 1s);
-    lane.lane().reset();
+    lane.lane().reset_world();
     CHECK(find_failures(lane.lane().judged_period().failures, &sim::Events::tunnelled) == nullptr);
 }
 
@@ -120,8 +120,8 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     REQUIRE(verdict_now(lane.lane()).is_alarming());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings));
-    lane.lane().reset_wrong_world();
+    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
+    lane.lane().reset_unusable_world();
     CHECK(std::abs(lane.lane().world().probe().x) < 2.0);
     run_for(lane, 1s);
     CHECK(told(lane) == "restarted, because the previous loop had put the motion off course");
@@ -185,8 +185,8 @@ TEST_CASE("a restart does not hide why the new loop is slow")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings));
-    lane.lane().reset_wrong_world();
+    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
+    lane.lane().reset_unusable_world();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);
     CHECK(told(lane).starts_with("each 117 ms frame advances the game by 16.7 ms (1 step): 0.14 of real time"));

@@ -35,7 +35,7 @@ TEST_CASE("the first half of the slider covers 50 ms, and every place of the sli
         const double share = i / 1000.0;
         CHECK(DelayVerdicts::position_of(DelayVerdicts::delay_at(share)) == doctest::Approx(share).epsilon(0.001));
     }
-    for (const Nanos stop : DelayVerdicts::snap_delays())
+    for (const Nanos stop : DelayVerdicts::slider_snap_delays())
         CHECK(DelayVerdicts::delay_at(DelayVerdicts::position_of(stop)) == stop);
 }
 
@@ -163,13 +163,13 @@ TEST_CASE(
         CHECK(lab.lane_setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().probe().x - x) < 0.3);
-        CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
+        CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_alarming());
         press(lab, "1", 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-        CHECK(lab.lane(0).wrong_world_reset_at());
+        CHECK(lab.lane(0).unusable_world_reset_at());
         play(lab, 30);
         CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
     }
@@ -183,8 +183,8 @@ TEST_CASE("in a comparison a loop chosen after a failure starts again, and the k
     REQUIRE(verdict_now(lab.lane(1)).is_alarming());
     turn(lab, {{"loop.preset", "interpolated"}}, 1);
     for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-    CHECK(lab.lane(1).wrong_world_reset_at());
-    CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
+    CHECK(lab.lane(1).unusable_world_reset_at());
+    CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
 }
 
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
@@ -196,7 +196,7 @@ TEST_CASE("a harder spring makes no world wrong: another loop continues it")
     const double time = lab.lane(0).world().time();
     press(lab, "2", 1);
     CHECK(lab.lane(0).world().time() >= time);
-    CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
+    CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
 }
 
 TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")

@@ -182,16 +182,16 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
     const Settings settings;
     Lane lane{settings};
     sim::VirtualPc pc{1};
-    CHECK(lane.plan_inputs(0) == nullptr);
+    CHECK(lane.newest_plan_inputs_up_to(0) == nullptr);
     for (int i = 0; i < 700; ++i)
     {
         const Nanos length{(i % 7 + 1) * 5'000'000};
         lane.begin_frame({length, {}}, settings, {}, pc);
     }
-    CHECK(lane.plan_inputs(99) == nullptr);
+    CHECK(lane.newest_plan_inputs_up_to(99) == nullptr);
     for (const std::int64_t frame : {100, 350, 699})
     {
-        const PlanInputs* made = lane.plan_inputs(frame);
+        const PlanInputs* made = lane.newest_plan_inputs_up_to(frame);
         REQUIRE(made != nullptr);
         CHECK(made->frame == frame);
         timestep::Loop again            = *made->loop_before;

@@ -182,21 +182,21 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 {
     Alone lesson{"exploding-spring"};
     lesson.set_guess(0); // the answer that the spring swings less accurately
-    CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
+    CHECK(lesson.lanes_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(3s);
-    CHECK_FALSE(lesson.predicted_lane(1, {}));
+    CHECK_FALSE(lesson.misconception_lane(1, {}));
     lesson.advance_screen(0);
-    const telemetry::FrameSample& belief = lesson.predicted_lane(0, {}).value().moment.sample;
+    const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.wall - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.restart();
-    CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
+    CHECK(lesson.lanes_run()->misconception_lane(0) == nullptr);
     lesson.set_guess(lesson.lesson().right_answer);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(1s);
-    CHECK(lesson.lanes_run()->predicted_lane(0) == nullptr);
+    CHECK(lesson.lanes_run()->misconception_lane(0) == nullptr);
 }
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")

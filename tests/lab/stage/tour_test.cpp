@@ -296,7 +296,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().wall - gone;
         CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
-        CHECK_FALSE(is_gone(lane.lane().moment_at(now).sample));
+        CHECK_FALSE(is_gone(lane.lane().newest_moment_begun_by(now).sample));
         last = now;
     }
     run_to(lane, 1ns + gone + 3'100ms);
@@ -311,7 +311,7 @@ TEST_CASE("a reset ends an instant replay, and the next one does not begin befor
     const Nanos first = gone_at(lane);
     run_to(lane, 1ns + first + 2s);
     REQUIRE(instant_replay_time_of(lane.lane()).has_value());
-    lane.lane().reset();
+    lane.lane().reset_world();
     const Nanos reset = lane.next_frame_start_time();
     const Nanos again = gone_at(lane);
     CHECK(instant_replay_time_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));

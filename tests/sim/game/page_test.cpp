@@ -85,7 +85,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     {
         CAPTURE(frame);
         const Nanos now = frame * 16ms;
-        CHECK(got.next_lag(read.lag, now) == wanted.next_lag(setup.machine.lag, now));
+        CHECK(got.take_next_lag(read.lag, now) == wanted.take_next_lag(setup.machine.lag, now));
     }
 }
 

@@ -23,7 +23,7 @@ std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 
 {
     Lag lag{seed};
     std::vector<Nanos> all;
-    for (int i = 0; i < frames; ++i) all.push_back(lag.next_lag(settings, i * frame));
+    for (int i = 0; i < frames; ++i) all.push_back(lag.take_next_lag(settings, i * frame));
     return all;
 }
 
@@ -51,9 +51,9 @@ Seen run(const MachineSettings& settings, Nanos duration)
     Seen seen;
     while (pc.frame_start_time() < duration)
     {
-        const Nanos measured          = pc.begin_frame(settings);
+        const Nanos measured          = pc.begin_frame_and_get_frame_time(settings);
         const timestep::StepPlan plan = loop.plan({measured});
-        for (std::int64_t i = 0; i < plan.steps && pc.elapsed() < pc.step_time_limit(); ++i)
+        for (std::int64_t i = 0; i < plan.steps && pc.time_since_frame_start() < pc.step_time_limit(); ++i)
             pc.spend_computing_time(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);
@@ -174,8 +174,8 @@ TEST_CASE("constant lag is added to every frame; the switch turns off all kinds 
     Lag lag{1};
     lag.hitch = 500ms;
     const LagSettings off{.on = false, .delay = 3ms, .more = {lag::Constant{7ms}}};
-    CHECK(lag.next_lag(off, 0ms) == 500ms);
-    CHECK(lag.next_lag(off, 10ms) == 0ms);
+    CHECK(lag.take_next_lag(off, 0ms) == 500ms);
+    CHECK(lag.take_next_lag(off, 10ms) == 0ms);
 }
 
 TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags, other seeds others")
@@ -241,10 +241,10 @@ TEST_CASE("changing one kind's setting does not shift the random sequence of lat
     Lag disturbed{1};
     for (int i = 0; i < 50; ++i)
     {
-        const Nanos expected = undisturbed.next_lag(settings, i * 10ms);
+        const Nanos expected = undisturbed.take_next_lag(settings, i * 10ms);
         LagSettings turned   = settings;
         if (i < 20) turned.jitter = 0ms;
-        const Nanos got = disturbed.next_lag(turned, i * 10ms);
+        const Nanos got = disturbed.take_next_lag(turned, i * 10ms);
         if (i >= 20) CHECK(got == expected);
     }
 }

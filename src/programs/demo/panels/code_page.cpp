@@ -361,8 +361,8 @@ const lab::PlanInputs* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
-    return lane.plan_inputs(lab.frozen_at() ? lane.moment_at(*lab.frozen_at()).sample.frame
-                                            : lane.samples().back().frame);
+    return lane.newest_plan_inputs_up_to(lab.frozen_at() ? lane.newest_moment_begun_by(*lab.frozen_at()).sample.frame
+                                                         : lane.samples().back().frame);
 }
 
 } // namespace
@@ -386,7 +386,7 @@ void draw_traced_or_exported_code_page(const Context& c)
         return;
     }
     const source_trace::Trace trace   = source_trace::trace_frame(*decision->loop_before, decision->input);
-    c.state.code_page.previous_values = values_by_key(c.lab.lane().plan_inputs(decision->frame - 1));
+    c.state.code_page.previous_values = values_by_key(c.lab.lane().newest_plan_inputs_up_to(decision->frame - 1));
     draw_language_tabs(c);
     if (const auto language = c.state.code_page.export_language)
     {

@@ -161,7 +161,7 @@ std::string metric_title(const MetricRow& metric)
 
 bool is_shown_metric(const Context& c, const MetricRow& metric, std::span<const LaneResult> results)
 {
-    return c.lab.settings.view.shows_all_metrics || lab::is_important(metric, results);
+    return c.lab.settings.view.shows_all_metrics || lab::is_in_short_table(metric, results);
 }
 
 // Minimum widths of the columns in points.

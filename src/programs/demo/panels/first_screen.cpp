@@ -225,7 +225,7 @@ struct SliderTrack
 void draw_delay_marks(const Context& c, const SliderTrack& track)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    for (const Nanos mark : DelayVerdicts::snap_delays())
+    for (const Nanos mark : DelayVerdicts::slider_snap_delays())
     {
         const bool is_last     = mark == DelayVerdicts::max_delay;
         const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(mark), is_last ? " ms" : "");
@@ -288,7 +288,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
 std::optional<Nanos> snapped_delay(double position)
 {
     constexpr double snap_distance = 0.012;
-    for (const Nanos mark : DelayVerdicts::snap_delays())
+    for (const Nanos mark : DelayVerdicts::slider_snap_delays())
         if (std::abs(DelayVerdicts::position_of(mark) - position) < snap_distance) return mark;
     return std::nullopt;
 }

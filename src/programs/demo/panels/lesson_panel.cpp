@@ -164,7 +164,7 @@ void draw_before_run(const Context& c, LessonStage& stage)
 void draw_guess_hint(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
-        if (stage.lanes_run()->predicted_lane(i) != nullptr)
+        if (stage.lanes_run()->misconception_lane(i) != nullptr)
             draw_paragraph(fmt::format("The pale ball in {} moves as your answer predicts.", c.lab.lane_setup(i).name),
                            c.theme.accent);
 }

@@ -136,7 +136,7 @@ bool Demo::run_frame_or_save_files()
 
 void Demo::run_until_and_save_files(timestep::Nanos end_time)
 {
-    while (lab_.pc().frame_start_time() + lab_.pc().elapsed() < end_time) process_frame();
+    while (lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start() < end_time) process_frame();
     has_reached_run_end_ = true;
     process_frame();
     save_files_and_throw_if_failed({});
@@ -268,7 +268,7 @@ void Demo::fill_screen_band_picture(std::size_t lane_index, const scenes::Moment
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::redraw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto guess = lab_.stage().predicted_lane(lane_index, lab_.frozen_at()))
+    if (const auto guess = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
         views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
         views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
@@ -353,7 +353,7 @@ bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_hidden()) return false;
-    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().must_draw_newest();
+    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().must_draw_newest_frame();
 }
 
 // True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be. While a recording
@@ -372,13 +372,14 @@ void Demo::sleep_if_hidden_or_unfocused()
     if (base::unsupported.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
         (!window_.is_hidden() && window_.is_focused()))
         return;
-    const Nanos remaining_time = (window_.is_hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
+    const Nanos remaining_time =
+        (window_.is_hidden() ? hidden_frame : unfocused_frame) - lab_.pc().time_since_frame_start();
     if (remaining_time > Nanos::zero()) clock_.sleep_until(clock_.now() + remaining_time);
 }
 
 void Demo::update_measured_fps()
 {
-    const Nanos now = lab_.pc().frame_start_time() + lab_.pc().elapsed();
+    const Nanos now = lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start();
     if (fps_frame_count_++ == 0) fps_measurement_start_ = now;
     if (now - fps_measurement_start_ < fps_measurement_length) return;
     lab_.display.measured_fps =

@@ -206,7 +206,7 @@ base::Error SettingsWriter::wait_for_write_error()
 std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
 {
     lab::find_slowable_program(options.game_command.front());
-    lab::GameRun run{.command_line = options.game_command};
+    lab::GameLaunchOptions run{.command_line = options.game_command};
     run.program_name = "timestep_demo";
     run.setup = {.owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
     if (!options.recording_path.empty())
