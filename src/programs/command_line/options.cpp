@@ -96,27 +96,28 @@ void add_requirement(CLI::Option& option, CLI::Option& required_option) { option
 
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option) { option.excludes(&excluded_option); }
 
-void add_value_checks(CLI::App& program)
+void add_empty_and_boolean_value_checks(CLI::App& program)
 {
     for (CLI::Option* option : program.get_options())
         option->check(option->get_items_expected_max() > 0 ? error_if_empty : error_if_not_boolean);
-    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) add_value_checks(*command);
+    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+        add_empty_and_boolean_value_checks(*command);
 }
 
-std::string_view find_flag_with_equals_sign(const CLI::App& program, std::span<const char* const> arguments)
+std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::span<const char* const> arguments)
 {
     const std::vector<std::string> flags = flags_of(program);
     for (const std::string_view argument : arguments)
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (const auto flag = find_flag_with_equals_sign(*command, arguments); !flag.empty()) return flag;
+        if (const auto flag = find_flag_ending_in_equals_sign(*command, arguments); !flag.empty()) return flag;
     return {};
 }
 
-ParseResult parse(CLI::App& program, std::span<const char* const> arguments)
+ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* const> arguments)
 {
-    ParseResult result;
+    ParseMessages result;
     try
     {
         program.parse(static_cast<int>(arguments.size()), arguments.data());
@@ -179,11 +180,11 @@ void add_spike_option(CLI::App& command, std::string& spike, const std::string& 
                {.type = "FRAMES:LENGTH", .group = group});
 }
 
-void add_playback_options(CLI::App& command, std::string& recording, const std::string& description,
-                          std::string& recording_end)
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& recording_help,
+                          std::string& end_action)
 {
-    add_option(command, "--recording", recording, description, {.type = "FILE"});
-    add_option(command, "--recording-end", recording_end,
+    add_option(command, "--recording", recording, recording_help, {.type = "FILE"});
+    add_option(command, "--recording-end", end_action,
                "At the end of the recording: start it again (loop), or stop it (stop).", {.type = "loop|stop"});
 }
 
@@ -201,29 +202,31 @@ std::size_t index_or_throw(std::string_view name, const std::vector<std::string>
                    base::Verbatim{unknown_name_message(kind, name, names)}};
 }
 
-std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text)
+std::optional<std::int64_t> parse_count_or_throw(std::string_view flag, std::string_view text_or_empty)
 {
-    const auto count = base::parse_count(text);
-    if (!count && !text.empty()) throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text};
+    const auto count = base::parse_count(text_or_empty);
+    if (!count && !text_or_empty.empty())
+        throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text_or_empty};
     return count;
 }
 
-std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text)
+std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty)
 {
-    const auto time = base::parse_duration(text, timestep::Nanos{1'000'000'000});
-    if (!time && !text.empty()) throw BadInput{"{} takes a time such as 10 or 500ms, not '{}'", flag, text};
+    const auto time = base::parse_duration(text_or_empty, timestep::Nanos{1'000'000'000});
+    if (!time && !text_or_empty.empty())
+        throw BadInput{"{} takes a time such as 10 or 500ms, not '{}'", flag, text_or_empty};
     return time;
 }
 
-timestep::Rate parse_rate_value(std::string_view flag, std::string_view text)
+timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text)
 {
     if (const auto rate = timestep::parse_rate(text)) return *rate;
     throw BadInput{"{} takes a rate above 0 and below 1000000 such as 60, 59.94 or 60000/1001, not '{}'", flag, text};
 }
 
-timestep::Nanos parse_refresh_period_value(std::string_view text)
+timestep::Nanos parse_refresh_hz_to_period_or_throw(std::string_view hz_or_empty)
 {
-    return text.empty() ? timestep::Nanos::zero() : step_ns(parse_rate_value("--refresh-hz", text));
+    return hz_or_empty.empty() ? timestep::Nanos::zero() : step_ns(parse_rate_or_throw("--refresh-hz", hz_or_empty));
 }
 
 } // namespace command_line

@@ -37,12 +37,13 @@ struct OptionDetails
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
-/// Adds a subcommand. parse() calls `action` after storing all options in their variables. `quiet` is true if the user
-/// gave the program's flag --quiet, before or after the subcommand.
+/// Adds a subcommand. parse_and_run_subcommand() calls `action` after storing all options in their variables. `quiet`
+/// is true if the user gave the program's flag --quiet, before or after the subcommand.
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
                       std::function<void(bool quiet)> action);
 
-/// Adds an option (without leading dashes in `name`: a positional argument). `value` must outlive the call of parse().
+/// Adds an option (without leading dashes in `name`: a positional argument). `value` must outlive the call of
+/// parse_and_run_subcommand().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionDetails& details);
 /// Adds an option that accepts several values, and can be given several times.
@@ -68,14 +69,14 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
     return {add_command(program, name, description, [options, run](bool quiet) { run(*options, quiet); }), *options};
 }
 
-/// Makes parse() reject an empty value of any option, such as "$X" with an unset shell variable X, and any value of a
-/// flag except on, off, true and false.
-void add_value_checks(CLI::App& program);
+/// Makes parse_and_run_subcommand() reject an empty value of any option, such as "$X" with an unset shell variable X,
+/// and any value of a flag except on, off, true and false.
+void add_empty_and_boolean_value_checks(CLI::App& program);
 /// Finds an argument such as "--quiet=" and returns it without the "="; empty if there is none. Must be called before
-/// parse(), which would accept "--quiet=" as "--quiet".
-std::string_view find_flag_with_equals_sign(const CLI::App& program, std::span<const char* const> arguments);
+/// parse_and_run_subcommand(), which would accept "--quiet=" as "--quiet".
+std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::span<const char* const> arguments);
 
-struct ParseResult
+struct ParseMessages
 {
     std::optional<std::string> help_text{};       ///< output of --help or --version, if requested
     std::string error{};                          ///< error message in one line; empty on success
@@ -83,7 +84,7 @@ struct ParseResult
 };
 
 /// Stores the arguments in the options' variables and runs the chosen subcommand. Rethrows the subcommand's exceptions.
-ParseResult parse(CLI::App& program, std::span<const char* const> arguments);
+ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* const> arguments);
 
 std::vector<std::string> flags_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
@@ -106,9 +107,9 @@ void add_control_options(CLI::App& command, ControlValues& values, bool (*is_inc
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
-/// Adds the options --recording and --recording-end. `description` is the help of --recording.
-void add_playback_options(CLI::App& command, std::string& recording, const std::string& description,
-                          std::string& recording_end);
+/// Adds the options --recording and --recording-end. `recording_help` is the help of --recording.
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& recording_help,
+                          std::string& end_action);
 
 using base::BadInput;
 using base::throw_if;
@@ -135,15 +136,15 @@ const auto& find_row_or_throw(std::string_view name, const auto& rows, std::stri
     return rows[index_or_throw(name, names_in(rows), kind, flag)];
 }
 
-/// The number in `text`, the value of the option `flag`; empty if `text` is empty. Throws BadInput if `text` is not an
-/// integer from 1 to 1e12.
-std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text);
-/// The duration in `text`, the value of the option `flag`; a number without a unit is in seconds. Empty if `text` is
-/// empty. Throws BadInput if `text` is not a duration.
-std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text);
+/// The number in `text_or_empty`, the value of the option `flag`; std::nullopt if it is empty. Throws BadInput if it is
+/// not an integer from 1 to 1e12.
+std::optional<std::int64_t> parse_count_or_throw(std::string_view flag, std::string_view text_or_empty);
+/// The duration in `text_or_empty`, the value of the option `flag`; a number without a unit is in seconds. Returns
+/// std::nullopt if the text is empty. Throws BadInput if it is not a duration.
+std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty);
 /// The rate in Hz in `text`, the value of `flag`: "60", "59.94" or "60000/1001". Throws BadInput for other strings.
-timestep::Rate parse_rate_value(std::string_view flag, std::string_view text);
-/// Converts the refresh rate `text` of --refresh-hz to a period; zero if empty. Throws BadInput if it is not a rate.
-timestep::Nanos parse_refresh_period_value(std::string_view text);
+timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text);
+/// Converts the refresh rate in Hz of --refresh-hz to a period; zero if empty. Throws BadInput if it is not a rate.
+timestep::Nanos parse_refresh_hz_to_period_or_throw(std::string_view hz_or_empty);
 
 } // namespace command_line

@@ -110,7 +110,7 @@ Argument hook(Argument a, Argument b, Argument c, Argument d, Argument e)
     {
         constexpr int window_argument = sim::presenting_calls[call_index].window_argument;
         const Argument window         = window_argument == 0 ? a : b;
-        const PresentCallScope presenting{call_index, window_argument < 0 ? 0 : window};
+        const LagAtEndOfPresentCall presenting{call_index, window_argument < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }
 }

@@ -13,14 +13,14 @@ namespace slow
 
 /// RAII scope of one call that presents a frame. The destructor delays the thread by the lag, unless the call is nested
 /// in another presenting call: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
-class PresentCallScope
+class LagAtEndOfPresentCall
 {
 public:
     /// `call_index` is an index in sim::presenting_calls.
-    PresentCallScope(std::size_t call_index, std::uint64_t window_handle);
-    PresentCallScope(const PresentCallScope&) = delete;
-    void operator=(const PresentCallScope&)   = delete;
-    ~PresentCallScope();
+    LagAtEndOfPresentCall(std::size_t call_index, std::uint64_t window_handle);
+    LagAtEndOfPresentCall(const LagAtEndOfPresentCall&) = delete;
+    void operator=(const LagAtEndOfPresentCall&)        = delete;
+    ~LagAtEndOfPresentCall();
 
 private:
     std::size_t call_index_;

@@ -97,7 +97,7 @@ bool check_is_slowed()
 
 } // namespace
 
-PresentCallScope::PresentCallScope(std::size_t call_index, std::uint64_t window_handle)
+LagAtEndOfPresentCall::LagAtEndOfPresentCall(std::size_t call_index, std::uint64_t window_handle)
     : call_index_{call_index}
     , window_handle_{window_handle}
     , gets_lag_{presenting_call_depth == 0 && check_is_slowed() &&
@@ -106,7 +106,7 @@ PresentCallScope::PresentCallScope(std::size_t call_index, std::uint64_t window_
     ++presenting_call_depth;
 }
 
-PresentCallScope::~PresentCallScope()
+LagAtEndOfPresentCall::~LagAtEndOfPresentCall()
 {
     const int saved_errno = errno;
     if (gets_lag_) get_or_create_slowed_process().add_lag_and_record(call_index_, window_handle_);

@@ -38,18 +38,18 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* 
 }
 
 // Returns the entry of a window. A new window gets a free entry or replaces the window that presented the longest ago.
-SlowedProcess::Window* SlowedProcess::find_or_add_window(std::uint64_t handle)
+SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::uint64_t handle)
 {
     Window* least_recent      = &windows_.front();
     std::uint32_t last_number = 0;
     for (Window& window : windows_)
     {
-        if (window.number != 0 && window.handle == handle) return &window;
+        if (window.number != 0 && window.handle == handle) return window;
         if (window.last_return < least_recent->last_return) least_recent = &window;
         last_number = std::max(last_number, window.number);
     }
     *least_recent = {.handle = handle, .number = last_number + 1};
-    return least_recent;
+    return *least_recent;
 }
 
 // Counts a frame of `window`. Returns true if no other window has a larger weight, and no older one the same weight.
@@ -118,10 +118,10 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
     bool is_slowed              = false;
     {
         const std::scoped_lock lock{windows_mutex_};
-        Window* const window = find_or_add_window(window_handle);
-        start                = window->last_return;
-        window_number        = window->number;
-        is_slowed            = count_frame_and_check_is_busiest(*window);
+        Window& window = find_window_or_replace_least_recent(window_handle);
+        start          = window.last_return;
+        window_number  = window.number;
+        is_slowed      = count_frame_and_check_is_busiest(window);
     }
     Nanos recorded_frame_time{-1};
     const bool is_first = start == Nanos::zero(); // the first presenting call of a window ends no frame
@@ -140,12 +140,14 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
     const Nanos lag_end = clock_.now();
     {
         const std::scoped_lock lock{windows_mutex_};
-        find_or_add_window(window_handle)->last_return = lag_end;
+        find_window_or_replace_least_recent(window_handle).last_return = lag_end;
     }
-    if (!is_first) write_record({window_number, call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
+    if (!is_first)
+        write_record_to_game_page(
+            {window_number, call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
-void SlowedProcess::write_record(const Frame& frame)
+void SlowedProcess::write_record_to_game_page(const Frame& frame)
 {
     std::uint64_t index = page_.written_record_count;
     do {

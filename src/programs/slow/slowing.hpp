@@ -45,12 +45,12 @@ private:
         bool is_slowed = false;
     };
 
-    Window* find_or_add_window(std::uint64_t handle);
+    Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
     void load_changed_settings();
     Nanos take_next_recorded_frame_time();
     void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
-    void write_record(const Frame& frame);
+    void write_record_to_game_page(const Frame& frame);
 
     sim::GamePage& page_;
     std::uint32_t process_index_;

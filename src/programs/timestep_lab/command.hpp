@@ -73,6 +73,6 @@ constexpr std::string_view completion_flag = "--complete";
 /// Completes the last of `words`, the words after the program's name. The first line of the result contains `files` if
 /// the shell must also complete file names, and `nospace` if no space follows a completion. Each other line contains
 /// one completion and, after a tab, its description.
-std::string completion_lines(const CLI::App& program, std::span<const char* const> words);
+std::string completion_directives_and_candidates(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

@@ -84,10 +84,10 @@ std::vector<std::size_t> parse_metrics(std::string_view keys)
 
 // Returns the worsening that --check accepts for each metric in --figures (`chosen_rows`) and in --margin
 // (`margins_text`). If the user gave neither, --check tests the mean and the 99th percentile of the frame times.
-std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows,
-                                              std::string_view margins_text)
+std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<std::size_t>& chosen_rows,
+                                                            std::string_view margins_text)
 {
-    std::vector<recordings::Margin> margins;
+    std::vector<recordings::NonInferiorityMargin> margins;
     for (const std::size_t row : chosen_rows) margins.push_back(recordings::default_margin(row));
     for (const std::string_view assignment : base::split(margins_text, ","))
     {
@@ -96,10 +96,10 @@ std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& ch
             throw BadInput{"--margin takes metrics with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
                            assignment};
         const std::size_t row = index_or_throw(assignment.substr(0, equals), metric_keys(), "metric", "--margin");
-        std::erase_if(margins, [row](const recordings::Margin& m) { return m.statistic_index == row; });
+        std::erase_if(margins, [row](const recordings::NonInferiorityMargin& m) { return m.statistic_index == row; });
         margins.push_back({row, parse_percent("--margin", assignment.substr(equals + 1))});
     }
-    return margins.empty() ? recordings::default_margins() : margins;
+    return margins.empty() ? recordings::default_margins_of_mean_and_p99() : margins;
 }
 
 Recordings read_recordings(const std::vector<std::string>& files, const std::string& stream,
@@ -279,7 +279,7 @@ void add_compare(CLI::App& program)
     add_option(command, "--stream-b", options.stream_b, "As --stream-a, but for the recordings of B.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
-    add_part_options(command, options.part);
+    add_pairs_and_part_options(command, options.part);
     CLI::Option& check = add_flag(command, "--check", options.checks,
                                   "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
                                   "shown to be worse, and with 3 if neither is shown. Checks the mean frame time (3 %) "

@@ -49,16 +49,16 @@ void identify(const IdentifyOptions& options, bool /*quiet*/)
     else if (options.files.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};
     recordings::IdentifyOptions identify_options;
-    if (!options.step_rate.empty()) identify_options.rates = {parse_rate_value("--hz", options.step_rate)};
-    identify_options.refresh_period = parse_refresh_period_value(options.refresh_rate);
+    if (!options.step_rate.empty()) identify_options.rates = {parse_rate_or_throw("--hz", options.step_rate)};
+    identify_options.refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_rate);
     for (const std::string& file : options.files)
     {
         const recordings::ProbedLoop loop               = read_probe_file(file);
         const recordings::Identification identification = recordings::identify(loop, identify_options);
         base::print("{}\n", file);
         print_indented(identification_lines(identification));
-        if (const auto slowness = recordings::slowness_of(loop, identification))
-            print_indented(slowness_lines(*slowness));
+        if (const auto game_speed = recordings::game_speed_of(loop, identification))
+            print_indented(game_speed_lines(*game_speed));
     }
 }
 

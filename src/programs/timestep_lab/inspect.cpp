@@ -277,7 +277,7 @@ recordings::StreamFacts facts_with_timing(const recordings::Recording& recording
                                                 : recordings::estimated_display(stream.timing.display_intervals);
     recordings::StreamFacts facts         = recordings::facts_of(recording, stream_index);
     facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
-    if (!facts.generation) facts.frame_cap = recordings::frame_cap_of(stream.frames, display);
+    if (!facts.generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frames, display);
     const bool is_mixed = facts.generation && stream.timing.display_intervals.empty();
     if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(stream.frames, stream.timing, display);
     return facts;
@@ -508,7 +508,8 @@ void inspect_table(const InspectOptions& options, bool quiet)
     else if (!rows.empty())
     {
         print_overview_table(rows);
-        for (const recordings::OverviewGroup& g : application_groups(rows)) print_application_group(g, rows);
+        for (const recordings::OverviewGroup& g : groups_of_repeated_applications(rows))
+            print_application_group(g, rows);
     }
     if (unreadable_count > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
@@ -568,7 +569,7 @@ void add_inspect(CLI::App& program)
         {.type = "FILE...", .is_required = true});
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
-    add_part_options(command, options.part);
+    add_pairs_and_part_options(command, options.part);
     CLI::Option& timing = add_timing_option(command, options.timing);
     CLI::Option& refresh =
         add_option(command, "--refresh-hz", options.refresh_rate,

@@ -44,7 +44,7 @@ std::set<std::string> loop_setting_completions()
 lab::Change parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};
-    lab::Change change = parse_assignment(text);
+    lab::Change change = split_assignment_or_throw(text);
     index_or_throw(change.key.substr(0, change.key.find('.')), axis_names, "axis", "--set");
     return change;
 }
@@ -53,7 +53,7 @@ LaneChanges common_changes_of(const LaneOptions& options)
 {
     LaneChanges changes = changes_of(options);
     if (!options.machine.empty()) changes.insert(changes.begin(), {"machine", options.machine});
-    std::ranges::transform(options.assignments, std::back_inserter(changes), parse_assignment);
+    std::ranges::transform(options.assignments, std::back_inserter(changes), split_assignment_or_throw);
     return changes;
 }
 
@@ -125,13 +125,13 @@ timestep::Loop make_loop(const LoopOptions& options)
     lab::Settings settings;
     settings.loop = lab::choice_of(
         catalogue::id_of(preset),
-        preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_value("--hz", options.step_rate)));
+        preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
     LaneChanges changes;
     std::ranges::transform(options.assignments, std::back_inserter(changes), parse_loop_change);
     return make_loop(make_lane_setup(std::move(changes), settings).settings.loop);
 }
 
-lab::Change parse_assignment(std::string_view text)
+lab::Change split_assignment_or_throw(std::string_view text)
 {
     const auto equals = text.find('=');
     if (equals == text.npos)

@@ -42,7 +42,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options);
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
-lab::Change parse_assignment(std::string_view text);
+lab::Change split_assignment_or_throw(std::string_view text);
 /// Converts `options` to assignments: the controls in the order of lab::controls(), then lag, spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 

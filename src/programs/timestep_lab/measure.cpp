@@ -36,7 +36,7 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     const auto equals   = argument.find('=');
     const bool has_rate = equals != argument.npos && argument.find_first_not_of("0123456789./") == equals;
     std::optional<double> fps;
-    if (has_rate) fps = hertz(parse_rate_value("RATE=FILE", argument.substr(0, equals)));
+    if (has_rate) fps = hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals)));
     const std::string path = has_rate ? argument.substr(equals + 1) : argument;
     const base::MappedFile file{base::path_of(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
@@ -63,8 +63,8 @@ void throw_if_frame_rates_differ(const std::vector<recordings::Measurement>& mea
 
 bool is_within(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
 {
-    return !tolerance ||
-           (tolerance->is_percent ? measure.range_of_means_percent() : measure.range_of_means()) <= tolerance->value;
+    return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_fps()
+                                                : measure.range_of_means()) <= tolerance->value;
 }
 
 void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
@@ -76,7 +76,8 @@ void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>
                     mean - measure.means_by_rate.back().mean, run_count);
     base::print("  error        {}\n", base::Verbatim{in_words(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.range_of_means(), measure.range_of_means_percent(), measure.means_by_rate.back().fps);
+                measure.range_of_means(), measure.range_percent_of_mean_at_highest_fps(),
+                measure.means_by_rate.back().fps);
     if (tolerance)
         base::print("  tolerance    {:g}{}: {}\n", tolerance->value, tolerance->is_percent ? " %" : "",
                     is_within(measure, tolerance) ? styled(TextStyle::good, "met")
@@ -85,7 +86,7 @@ void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>
 
 void measure(const MeasureOptions& options, bool /*quiet*/)
 {
-    const std::optional<Tolerance> tolerance = parse_tolerance(options.tolerance);
+    const std::optional<Tolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
     const MeasuresFormat text_or_csv = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
@@ -103,13 +104,14 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
         {.type = "NUMBER|NUMBER%"});
 }
 
-std::optional<Tolerance> parse_tolerance(const std::string& text)
+std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_empty)
 {
-    if (text.empty()) return std::nullopt;
-    const bool is_percent = text.ends_with('%');
-    const auto value      = base::parse_number<double>(text.substr(0, text.size() - (is_percent ? 1 : 0)));
+    if (text_or_empty.empty()) return std::nullopt;
+    const bool is_percent        = text_or_empty.ends_with('%');
+    const std::size_t digits_end = text_or_empty.size() - (is_percent ? 1 : 0);
+    const auto value             = base::parse_number<double>(text_or_empty.substr(0, digits_end));
     if (!value || *value < 0.0)
-        throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text};
+        throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text_or_empty};
     return Tolerance{*value, is_percent};
 }
 

@@ -19,8 +19,8 @@ struct Tolerance
     bool is_percent = false; ///< true: `value` is in percent of the measure at the highest frame rate
 };
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
-/// Parses "1%" or "0.05"; empty if `text` is empty. Throws BadInput for other strings.
-std::optional<Tolerance> parse_tolerance(const std::string& text);
+/// Parses "1%" or "0.05"; std::nullopt if `text_or_empty` is empty. Throws BadInput for other strings.
+std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_empty);
 
 enum class MeasuresFormat : std::uint8_t
 {

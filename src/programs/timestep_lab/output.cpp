@@ -50,9 +50,9 @@ void print_json(const nlohmann::ordered_json& json)
     base::print_text(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
-void write_file(const std::string& path, std::string_view text)
+void write_file(const std::string& path_or_dash, std::string_view text)
 {
-    base::AtomicFileWriter file{base::path_of(path)};
+    base::AtomicFileWriter file{base::path_of(path_or_dash)};
     file.add(text);
     command_line::throw_if(file.finish());
 }

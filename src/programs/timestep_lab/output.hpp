@@ -32,8 +32,9 @@ std::string decimals_or_dash(double value, int decimals = 3);
 /// Invalid UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
-/// Replaces the file `path` atomically; "-" is the standard output. Throws BadInput if the file cannot be written.
-void write_file(const std::string& path, std::string_view text);
+/// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the file cannot be
+/// written.
+void write_file(const std::string& path_or_dash, std::string_view text);
 
 /// Completes the file of the option --csv. Throws BadInput if it could not be opened, or some rows not be written.
 void finish_csv(base::AtomicFileWriter& file);

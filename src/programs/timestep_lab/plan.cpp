@@ -41,7 +41,7 @@ void plan(const PlanOptions& options, bool quiet)
 {
     throw_if_outputs_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
     Loop loop                                      = make_loop(options.loop);
-    const timestep::Nanos refresh_period           = parse_refresh_period_value(options.refresh_hz);
+    const timestep::Nanos refresh_period           = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_of(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();

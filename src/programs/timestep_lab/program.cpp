@@ -92,18 +92,18 @@ std::vector<const char*> with_protected_arguments(std::span<const char* const> a
 
 int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
-    if (const auto flag = find_flag_with_equals_sign(program, arguments); !flag.empty())
+    if (const auto flag = find_flag_ending_in_equals_sign(program, arguments); !flag.empty())
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
-        base::print_text(completion_lines(program, arguments.subspan(2)));
+        base::print_text(completion_directives_and_candidates(program, arguments.subspan(2)));
         return 0;
     }
     std::vector<std::string> prefixed_arguments;
-    ParseResult parsed;
+    ParseMessages parsed;
     try
     {
-        parsed = parse(program, with_protected_arguments(arguments, prefixed_arguments));
+        parsed = parse_and_run_subcommand(program, with_protected_arguments(arguments, prefixed_arguments));
     }
     catch (const ExitWithCode& exit)
     {
@@ -203,7 +203,7 @@ std::unique_ptr<CLI::App> make_parser()
     program.require_subcommand(1);
     program.fallthrough(); // also allows --quiet after the subcommand
     for (const auto add : subcommand_adders) add(program);
-    add_value_checks(program);
+    add_empty_and_boolean_value_checks(program);
     return owned_program;
 }
 
@@ -227,7 +227,7 @@ int run_program(int argc, const char* const* argv)
     }
 }
 
-std::string completion_lines(const CLI::App& program, std::span<const char* const> words)
+std::string completion_directives_and_candidates(const CLI::App& program, std::span<const char* const> words)
 {
     const auto subcommands     = program.get_subcommands([](const CLI::App*) { return true; });
     const std::string word     = words.empty() ? "" : words.back();

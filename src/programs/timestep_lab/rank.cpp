@@ -47,7 +47,7 @@ std::vector<LoopId> parse_loops(const std::string& names)
 std::vector<Rate> parse_rates(const std::string& text)
 {
     std::vector<Rate> rates;
-    for (const std::string_view rate : comma_separated(text)) rates.push_back(parse_rate_value("--hz", rate));
+    for (const std::string_view rate : comma_separated(text)) rates.push_back(parse_rate_or_throw("--hz", rate));
     if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
     return rates;
 }
@@ -99,7 +99,7 @@ void print_candidate_row(const recordings::Ranking& r, std::size_t i)
     if (c.is_too_old) notes.emplace_back("too old");
     base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(r, i), c.name(),
                 c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number_text(c.roughness_ms),
-                ms_interval_text(c.roughness_difference_ms), short_number_text(c.jumps_per_minute),
+                signed_ms_interval_text_without_unit(c.roughness_difference_ms), short_number_text(c.jumps_per_minute),
                 short_number_text(c.latency_ms), short_number_text(c.steps_per_s), load,
                 short_number_text(c.lost_percent), notes.empty() ? "" : "  ",
                 fmt::format("{}", fmt::join(notes, ", ")));
@@ -216,7 +216,7 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto row_limit                  = parse_count_value("--top", command.max_rows);
+    const auto row_limit                  = parse_count_or_throw("--top", command.max_rows);
     const recordings::RankOptions options = parse_rank_options(command.flags);
     if (command.further_files.empty())
         rank_file(command, options, static_cast<std::size_t>(*row_limit), quiet);
@@ -313,7 +313,7 @@ void add_rank(CLI::App& program)
     auto [command, options] = add_command<RankCommand>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
-    add_part_options(command, options.recording.part);
+    add_pairs_and_part_options(command, options.recording.part);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game: one recommendation for all of them.", {.type = "FILE"});
     add_rank_options(command, options.flags);

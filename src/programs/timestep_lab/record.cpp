@@ -29,7 +29,7 @@ struct RecordOptions
 
 Nanos record_length_of(const RecordOptions& options)
 {
-    const Nanos length = parse_duration_value("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
+    const Nanos length = parse_duration_or_throw("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
     if (length == Nanos::zero()) throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.seconds};
     return length;
 }

@@ -204,7 +204,7 @@ bool parse_uses_displayed_timing(const std::string& timing)
 std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz)
 {
     if (refresh_hz.empty()) return std::nullopt;
-    const timestep::Rate rate = parse_rate_value("--refresh-hz", refresh_hz);
+    const timestep::Rate rate = parse_rate_or_throw("--refresh-hz", refresh_hz);
     if (hertz(rate) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
     return rate;
 }
@@ -215,7 +215,7 @@ recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::
     return {.hz = hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
-void add_part_options(CLI::App& command, PartFlags& flags)
+void add_pairs_and_part_options(CLI::App& command, PartFlags& flags)
 {
     add_flag(
         command, "--pairs", flags.joins_pairs,

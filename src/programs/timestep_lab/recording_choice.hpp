@@ -44,12 +44,12 @@ CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
 bool parse_uses_displayed_timing(const std::string& timing);
 /// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is below 1 Hz, or if
-/// parse_rate_value() does so.
+/// parse_rate_or_throw() does so.
 std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz);
 /// The display with the user's refresh rate; std::nullopt if the rate is unknown.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
-void add_part_options(CLI::App& command, PartFlags& flags);
+void add_pairs_and_part_options(CLI::App& command, PartFlags& flags);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.

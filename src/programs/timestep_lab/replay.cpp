@@ -169,7 +169,7 @@ Json comparison_json(const lab::ReplayComparison& comparison)
 lab::ForkSettings what_if_of(const ReplayOptions& options, const lab::Settings& settings_now)
 {
     std::vector<lab::Change> changes;
-    std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
+    std::ranges::transform(options.what_if, std::back_inserter(changes), split_assignment_or_throw);
     const lab::LaneSetup setup = make_lane_setup(std::move(changes), settings_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences(setup.settings, settings_now);
@@ -201,7 +201,8 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
 {
     lab::ReplayRun original{replay};
     run_with_progress_bar(original, quiet,
-                          [&] { original.seek(parse_duration_value("--at", options.state_time).value_or(Nanos{-1})); });
+                          [&]
+                          { original.seek(parse_duration_or_throw("--at", options.state_time).value_or(Nanos{-1})); });
     const lab::ForkSettings what_if = what_if_of(options, original.settings());
     lab::ReplayRun changed{original, what_if};
     const bool uses_machine = what_if.frame_source == lab::FrameSource::machine;
@@ -233,7 +234,7 @@ Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Jso
 void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
-    const auto state_time = parse_duration_value("--at", options.state_time);
+    const auto state_time = parse_duration_or_throw("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_text(run);
     const std::string verdict = hash_verdict(run);

@@ -47,9 +47,9 @@ struct RunOptions
 // Returns the user's limits. Without limits, the run ends with its recordings (`has_recordings`) or after 10 s.
 lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = false)
 {
-    const lab::RunLimits length{parse_duration_value("--seconds", options.seconds),
-                                parse_count_value("--frames", options.frames),
-                                parse_count_value("--ticks", options.ticks)};
+    const lab::RunLimits length{parse_duration_or_throw("--seconds", options.seconds),
+                                parse_count_or_throw("--frames", options.frames),
+                                parse_count_or_throw("--ticks", options.ticks)};
     if (length.time || length.frames || length.ticks || has_recordings) return length;
     return {.time = Nanos{10'000'000'000}};
 }

@@ -229,8 +229,8 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
 {
     GameLaunchOptions run{.command_line = options.game_command,
                           .csv_path     = options.csv_file,
-                          .max_frames   = parse_count_value("--frames", options.max_frames),
-                          .max_time     = parse_duration_value("--seconds", options.max_seconds),
+                          .max_frames   = parse_count_or_throw("--frames", options.max_frames),
+                          .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
                           .display      = display};
     run.setup = {.owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
     if (lane.recording) run.setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
@@ -255,7 +255,7 @@ void print_stderr_line(const std::string& line) { base::print_error("timestep_la
 struct ProbeResult
 {
     recordings::Identification loop;
-    std::optional<recordings::Slowness> slowness;
+    std::optional<recordings::GameSpeed> game_speed;
 };
 
 // Identifies the game's loop from the lines of timestep/probe.hpp; empty if none is valid.
@@ -270,7 +270,7 @@ std::optional<ProbeResult> identify_probe(const GameReport& report)
     }
     const auto& loop = std::get<recordings::ProbedLoop>(read);
     ProbeResult result{recordings::identify(loop), std::nullopt};
-    result.slowness = recordings::slowness_of(loop, result.loop);
+    result.game_speed = recordings::game_speed_of(loop, result.loop);
     return result;
 }
 
@@ -279,8 +279,8 @@ void print_probe_result(const GameReport& report)
     const auto result = identify_probe(report);
     if (!result) return;
     for (const std::string& line : identification_lines(result->loop)) print_stderr_line("the loop " + line);
-    if (!result->slowness) return;
-    for (const std::string& line : slowness_lines(*result->slowness)) print_stderr_line(line);
+    if (!result->game_speed) return;
+    for (const std::string& line : game_speed_lines(*result->game_speed)) print_stderr_line(line);
 }
 
 void print_summary(const GameReport& report)
@@ -342,10 +342,10 @@ struct SweepRow
     std::optional<ProbeResult> probe_result;
 };
 
-double dropped_seconds(const recordings::Slowness& slowness)
+double dropped_seconds(const recordings::GameSpeed& game_speed)
 {
     double sum = 0.0;
-    for (const recordings::Drop& drop : slowness.drops) sum += timestep::to_seconds(drop.dropped_time);
+    for (const recordings::Drop& drop : game_speed.drops) sum += timestep::to_seconds(drop.dropped_time);
     return sum;
 }
 
@@ -357,11 +357,11 @@ void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
     {
         const auto first = std::ranges::find_if(
             rows, [&](const SweepRow& row)
-            { return row.probe_result && row.probe_result->slowness && holds(*row.probe_result->slowness); });
+            { return row.probe_result && row.probe_result->game_speed && holds(*row.probe_result->game_speed); });
         if (first != rows.end()) base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->value);
     };
-    print_first("runs in slow motion", [](const recordings::Slowness& s) { return s.slow_below_fps.has_value(); });
-    print_first("drops time", [](const recordings::Slowness& s) { return !s.drops.empty(); });
+    print_first("runs in slow motion", [](const recordings::GameSpeed& s) { return s.slow_below_fps.has_value(); });
+    print_first("drops time", [](const recordings::GameSpeed& s) { return !s.drops.empty(); });
 }
 
 void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
@@ -373,11 +373,11 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
     {
         const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
         const std::string state                  = last_printed_state(report.output);
-        const auto* const slowness = probe_result && probe_result->slowness ? &*probe_result->slowness : nullptr;
+        const auto* const game_speed = probe_result && probe_result->game_speed ? &*probe_result->game_speed : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
                     frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),
-                    slowness ? fmt::format("{:.2f}", slowness->speed) : "-",
-                    slowness ? fmt::format("{:.2f}", dropped_seconds(*slowness)) : "-", report.exit_code,
+                    game_speed ? fmt::format("{:.2f}", game_speed->speed) : "-",
+                    game_speed ? fmt::format("{:.2f}", dropped_seconds(*game_speed)) : "-", report.exit_code,
                     state.empty() ? "-" : state, state == first_state ? "" : " differs");
     }
     print_limits(key, rows);
@@ -410,7 +410,7 @@ void run_sweep(SlowOptions options, const std::string& display)
 {
     const auto equals                        = options.sweep.find('=');
     const std::string key                    = options.sweep.substr(0, equals);
-    const std::optional<Tolerance> tolerance = parse_tolerance(options.tolerance);
+    const std::optional<Tolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.max_seconds.empty() && options.max_frames.empty()) options.max_seconds = "10";

@@ -57,10 +57,10 @@ StandardError error_within_runs(const Runs& a, const Runs& b, std::size_t statis
     return {std::hypot(error_a.value, error_b.value), std::min(error_a.degrees_of_freedom, error_b.degrees_of_freedom)};
 }
 
-// The value t for which P(T > t) = probability, where T has Student's t distribution.
-double one_sided_t(double probability, double degrees_of_freedom)
+// The value t for which P(T > t) = tail_probability, where T has Student's t distribution.
+double one_sided_t_critical_value(double tail_probability, double degrees_of_freedom)
 {
-    return two_sided_t(2.0 * probability, std::max(degrees_of_freedom, 1.0));
+    return two_sided_t_critical_value(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
 }
 
 // How many more runs per version decide the check if means and spread stay the same; std::nullopt if over 1000.
@@ -77,7 +77,7 @@ std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const Stan
     {
         const double total_runs = current_runs + static_cast<double>(added_runs);
         if (error.value * std::sqrt(current_runs / total_runs) *
-                one_sided_t(error_probability, 2.0 * total_runs - 2.0) <
+                one_sided_t_critical_value(error_probability, 2.0 * total_runs - 2.0) <
             distance_to_margin)
             return added_runs;
     }
@@ -89,8 +89,9 @@ CheckedStatistic with_verdict(CheckedStatistic f, const StandardError& error, co
                               bool can_be_worse)
 {
     const double worse_probability = options.error_probability / static_cast<double>(options.margins.size());
-    f.low  = f.worsening - error.value * one_sided_t(worse_probability, error.degrees_of_freedom);
-    f.high = f.worsening + error.value * one_sided_t(options.error_probability, error.degrees_of_freedom);
+    f.low = f.worsening - error.value * one_sided_t_critical_value(worse_probability, error.degrees_of_freedom);
+    f.high =
+        f.worsening + error.value * one_sided_t_critical_value(options.error_probability, error.degrees_of_freedom);
     if (f.high < f.allowed_worsening)
         f.verdict = CheckVerdict::no_worse;
     else if (f.low > f.allowed_worsening && can_be_worse)
@@ -99,7 +100,7 @@ CheckedStatistic with_verdict(CheckedStatistic f, const StandardError& error, co
 }
 
 CheckedStatistic checked_statistic(const Runs& a, const Runs& b, const std::vector<double>& values_a,
-                                   const std::vector<double>& values_b, const Margin& margin,
+                                   const std::vector<double>& values_b, const NonInferiorityMargin& margin,
                                    const CheckOptions& options)
 {
     const ComparedStatistic& statistic = compared_statistics()[margin.statistic_index];
@@ -171,14 +172,14 @@ std::string_view name_of(CheckVerdict verdict)
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Margin default_margin(std::size_t statistic_index)
+NonInferiorityMargin default_margin(std::size_t statistic_index)
 {
     return {statistic_index, compared_statistics()[statistic_index].margin_percent};
 }
 
-std::vector<Margin> default_margins()
+std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99()
 {
-    std::vector<Margin> margins;
+    std::vector<NonInferiorityMargin> margins;
     for (std::size_t statistic_index = 0; statistic_index < statistic_count; ++statistic_index)
         if (compared_statistics()[statistic_index].key == "mean_ms" ||
             compared_statistics()[statistic_index].key == "p99_ms")
@@ -198,7 +199,7 @@ Check check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options)
                 return c;
             }
     const auto values_a = statistic_values_of_runs(runs_a), values_b = statistic_values_of_runs(runs_b);
-    for (const Margin& margin : options.margins)
+    for (const NonInferiorityMargin& margin : options.margins)
         c.statistics.push_back(checked_statistic(runs_a, runs_b, values_in_runs(values_a, margin.statistic_index),
                                                  values_in_runs(values_b, margin.statistic_index), margin, options));
     c.verdict = overall_verdict(c.statistics);

@@ -138,8 +138,8 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 void set_interval(Difference& d, const Side& a, const Side& b, double error_probability)
 {
     const double error_factor =
-        two_sided_t(error_probability, welch_degrees_of_freedom(a.error_bounds(d.statistic_index, 1.0),
-                                                                b.error_bounds(d.statistic_index, 1.0)));
+        two_sided_t_critical_value(error_probability, welch_degrees_of_freedom(a.error_bounds(d.statistic_index, 1.0),
+                                                                               b.error_bounds(d.statistic_index, 1.0)));
     const ErrorBounds bounds_a = a.error_bounds(d.statistic_index, error_factor),
                       bounds_b = b.error_bounds(d.statistic_index, error_factor);
     d.low                      = d.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
@@ -178,7 +178,7 @@ std::optional<RequiredSample> required_runs(const Difference& d, const Sides& si
     {
         const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(required));
         if (error * width_factor *
-                two_sided_t(single_error_probability(options), static_cast<double>(2 * required - 2)) <
+                two_sided_t_critical_value(single_error_probability(options), static_cast<double>(2 * required - 2)) <
             max_half_width_to_decide(d, options))
             return RequiredSample{.runs = required};
     }

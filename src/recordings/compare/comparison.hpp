@@ -108,19 +108,20 @@ enum class CheckVerdict : std::uint8_t
 std::string_view name_of(CheckVerdict verdict);
 
 /// How much worse side B may be than side A in one statistic, in percent of A's value.
-struct Margin
+struct NonInferiorityMargin
 {
     std::size_t statistic_index = 0; ///< index into compared_statistics()
     double percent              = 0.0;
 };
 /// By default, the mean and the 99 % quantile of the frame times are checked.
-std::vector<Margin> default_margins();
+std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99();
 /// The default margin is 3 % for mean and median, and 10 % for all other statistics.
-Margin default_margin(std::size_t statistic_index);
+NonInferiorityMargin default_margin(std::size_t statistic_index);
 
 struct CheckOptions
 {
-    std::vector<Margin> margins = default_margins(); ///< statistics to check; at least one
+    std::vector<NonInferiorityMargin> margins =
+        default_margins_of_mean_and_p99(); ///< statistics to check; at least one
     /// With one run per side, the spread between runs is unknown. True allows the verdict `worse` nevertheless.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
@@ -129,7 +130,7 @@ struct CheckOptions
 /// The result of a check for one statistic. All numbers except `margin` are in the unit of the statistic.
 struct CheckedStatistic
 {
-    Margin margin{};
+    NonInferiorityMargin margin{};
     double value_a = 0.0, value_b = 0.0;
     double allowed_worsening = 0.0; ///< amount by which B may be worse than A
     double worsening         = 0.0; ///< amount by which B is worse than A; negative if B is better

@@ -13,7 +13,7 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames)
     constexpr std::size_t min_frames = 100;
     if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;
     const double median = timestep::to_seconds(median_of(frames));
-    Evenness e{.hitches = hitches_of(frames).size()};
+    Evenness e{.hitches = hitches_longest_first(frames).size()};
     double regular_seconds = 0.0, regular_count = 0.0;
     for (const Nanos frame : frames.frames())
     {
@@ -51,7 +51,7 @@ std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrames late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frames;
-    const FrameCap cap              = frame_cap_of(times, display);
+    const FrameCap cap              = existing_and_highest_cap_of(times, display);
     const double refresh_ms         = 1000.0 / display.hz;
     late.expected_ms                = cap.existing_cap_hz > 0.0 ? 1000.0 / cap.existing_cap_hz : refresh_ms;
     const double longest_ms         = late.has_display_times      ? late.expected_ms + 0.5 * refresh_ms

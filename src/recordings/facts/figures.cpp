@@ -240,7 +240,7 @@ StatisticValues statistic_values_of(std::span<const Nanos> frames)
     return values;
 }
 
-EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double probability)
+EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double error_probability)
 {
     const FrameData data = frame_data_of(frames);
     EstimatedStatistics s{.frame_count = frames.size(),
@@ -250,10 +250,11 @@ EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double p
                           .batch_count = batch_count_for(ms_without_hitches(frames, data.ms))};
     for (std::size_t i = 0; i < statistic_count; ++i)
         s.errors[i] = with_minimum_error(
-            s, i, standard_error_of_mean(contributions_to(i, s.values[i], data), s.batch_count, probability));
+            s, i, standard_error_of_mean(contributions_to(i, s.values[i], data), s.batch_count, error_probability));
     const auto above_slowest_limit = above_flags(data, s.tail.ms_exceeded_by(slowest_share));
-    s.slowest_share_error = std::max(standard_error_of_mean(above_slowest_limit, s.batch_count, probability).value,
-                                     binomial_share_error(slowest_share, s.frame_count));
+    s.slowest_share_error =
+        std::max(standard_error_of_mean(above_slowest_limit, s.batch_count, error_probability).value,
+                 binomial_share_error(slowest_share, s.frame_count));
     return s;
 }
 

@@ -70,8 +70,8 @@ struct EstimatedStatistics
     /// The confidence interval of a statistic: its value plus or minus `error_factor` standard errors.
     Interval interval(std::size_t statistic_index, double error_factor) const;
 };
-/// `frames` must have at least `min_compared_frames` entries. `probability` is the probability that a confidence
+/// `frames` must have at least `min_compared_frames` entries. `error_probability` is the probability that a confidence
 /// interval misses the true value.
-EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double probability);
+EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double error_probability);
 
 } // namespace recordings

@@ -145,7 +145,7 @@ Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames)
     return std::max(median + median / 2 * 3, median + 25ms);
 }
 
-std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& indexed_frames)
+std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimes& indexed_frames)
 {
     if (indexed_frames.empty()) return {};
     const std::span<const Nanos> frames = indexed_frames.frames();
@@ -161,7 +161,7 @@ std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& indexed_frames
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
 {
     std::vector<std::uint8_t> flags(frames.size());
-    for (const Hitch& hitch : hitches_of(frames))
+    for (const Hitch& hitch : hitches_longest_first(frames))
         for (std::size_t i = std::max<std::size_t>(hitch.frame_index, 1) - 1;
              i < std::min(hitch.frame_index + 2, flags.size()); ++i)
             flags[i] = 1;
@@ -251,7 +251,7 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
     return {.is_vrr = is_vrr};
 }
 
-FrameCap frame_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display)
+FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display)
 {
     FrameCap cap{.display = display};
     if (frames.empty()) return cap;

@@ -34,7 +34,7 @@ struct Hitch
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
 /// The hitches, longest first; hitches of equal length are in chronological order.
-std::vector<Hitch> hitches_of(const telemetry::IndexedFrameTimes& frames);
+std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimes& frames);
 /// One entry per frame: 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen
 /// during the hitch; in the frame after it, the loop catches up.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
@@ -115,7 +115,7 @@ struct FrameCap
 };
 /// Finds the cap that the game has, and the highest cap that the game can keep. Only caps that the display shows evenly
 /// count: the refresh rate divided by 1, 2, 3 ... or, with a variable refresh rate, any whole number of fps.
-FrameCap frame_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
+FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
 std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap
 nlohmann::ordered_json to_json(const FrameCap& cap);

@@ -265,12 +265,12 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
     facts.longest_frame_start = std::accumulate(frames.begin(), longest, Nanos{});
     facts.histogram           = histogram_of(indexed_frames);
     facts.hitch_limit         = hitch_limit(indexed_frames);
-    facts.hitches             = hitches_of(indexed_frames);
+    facts.hitches             = hitches_longest_first(indexed_frames);
     facts.generation = frame_generation_of(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.generation) return facts;
     facts.alternation = alternation_of(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
-    facts.frame_cap   = frame_cap_of(indexed_frames, {});
+    facts.frame_cap   = existing_and_highest_cap_of(indexed_frames, {});
     return facts;
 }
 

@@ -83,7 +83,7 @@ void set_power(MeasureSummary& measure, double min_variance)
     for (int i = first; i <= last; ++i) sums.push_back(fit_power(measure.means_by_rate, i / 100.0).sum_of_squares);
     const auto best                 = std::ranges::min_element(sums);
     const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - 3.0;
-    const double t                  = two_sided_t(0.05, degrees_of_freedom);
+    const double t                  = two_sided_t_critical_value(0.05, degrees_of_freedom);
     const double max_sum            = *best + t * t * std::max(*best / degrees_of_freedom, min_variance);
     const auto power_at             = [&](auto sum) { return static_cast<double>(sum - sums.begin() + first) / 100.0; };
     const auto is_possible          = [=](double sum) { return sum <= max_sum; };
@@ -155,7 +155,7 @@ double MeasureSummary::range_of_means() const
     return high->mean - low->mean;
 }
 
-double MeasureSummary::range_of_means_percent() const
+double MeasureSummary::range_percent_of_mean_at_highest_fps() const
 {
     return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
@@ -205,7 +205,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
                                 {"power_interval", nullptr},
                                 {"text", in_words(measure)},
                                 {"difference", measure.range_of_means()},
-                                {"difference_percent", number_or_null(measure.range_of_means_percent())}};
+                                {"difference_percent", number_or_null(measure.range_percent_of_mean_at_highest_fps())}};
     for (const auto& [fps, mean, run_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", run_count}});
     if (!measure.power) return json;

@@ -62,7 +62,7 @@ struct MeasureSummary
     /// Largest mean minus smallest mean, in the unit of the measured value.
     double range_of_means() const;
     /// range_of_means() in % of the mean at the highest frame rate; infinite if this mean is 0 and another is not.
-    double range_of_means_percent() const;
+    double range_percent_of_mean_at_highest_fps() const;
 };
 /// One entry per name, in the order of the log.
 std::vector<MeasureSummary> measures_of(const std::vector<Measurement>& measurements);

@@ -132,7 +132,7 @@ void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is
                              });
 }
 
-std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows)
+std::vector<OverviewGroup> groups_of_repeated_applications(std::span<const OverviewRow> rows)
 {
     std::vector<OverviewGroup> groups;
     std::vector<std::uint8_t> is_grouped(rows.size());

@@ -54,6 +54,6 @@ struct OverviewGroup
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
 /// Games with at least two rows, in the order of their first rows.
-std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows);
+std::vector<OverviewGroup> groups_of_repeated_applications(std::span<const OverviewRow> rows);
 
 } // namespace recordings

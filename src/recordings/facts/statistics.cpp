@@ -134,14 +134,14 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
 
 } // namespace
 
-double two_sided_t(double probability, double degrees_of_freedom)
+double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom)
 {
     double low = 0.0, high = 1.0;
-    while (two_sided_tail_probability(high, degrees_of_freedom) > probability) low = high, high *= 2.0;
+    while (two_sided_tail_probability(high, degrees_of_freedom) > tail_probability) low = high, high *= 2.0;
     for (int i = 0; i < 60; ++i)
     {
-        const double middle                                                                 = 0.5 * (low + high);
-        (two_sided_tail_probability(middle, degrees_of_freedom) > probability ? low : high) = middle;
+        const double middle                                                                      = 0.5 * (low + high);
+        (two_sided_tail_probability(middle, degrees_of_freedom) > tail_probability ? low : high) = middle;
     }
     return 0.5 * (low + high);
 }
@@ -169,12 +169,12 @@ std::size_t batch_count_for(std::span<const double> values)
     return std::clamp(values.size() / (min_blocks_per_batch * optimal_block_length(values)), min_batches, max_batches);
 }
 
-StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double probability)
+StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double error_probability)
 {
     const StandardError by_correlation = error_by_correlation(values),
                         by_batches     = error_by_batches(values, batch_count);
     const auto half_width              = [&](const StandardError& e)
-    { return e.value * two_sided_t(probability, e.degrees_of_freedom); };
+    { return e.value * two_sided_t_critical_value(error_probability, e.degrees_of_freedom); };
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 

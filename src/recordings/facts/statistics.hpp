@@ -40,9 +40,9 @@ double sum_of_squared_deviations(const Sequence& values)
     return autocovariances(values, 0).front() * static_cast<double>(values.size());
 }
 
-/// The t for which P(|T| > t) = probability, where T has Student's t distribution; 0 < probability < 1.
+/// The t for which P(|T| > t) = tail_probability, where T has Student's t distribution; 0 < tail_probability < 1.
 /// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch, "The generalization of 'Student's' problem", 1947.
-double two_sided_t(double probability, double degrees_of_freedom);
+double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
 // The next two functions use only the first 100,000 values. They treat negatively correlated values, such as the frame
 // times of a frame limiter, as uncorrelated.
@@ -70,9 +70,9 @@ struct StandardError
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
 /// The standard error of the mean, from batch means or from correlation_time(), whichever gives the wider confidence
-/// interval. This interval misses the true mean with `probability`. The error is never smaller than for uncorrelated
-/// values. It is too large for a frame limiter, where a short frame follows each late frame.
-StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double probability);
+/// interval. This interval misses the true mean with `error_probability`. The error is never smaller than for
+/// uncorrelated values. It is too large for a frame limiter, where a short frame follows each late frame.
+StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double error_probability);
 
 struct Interval
 {

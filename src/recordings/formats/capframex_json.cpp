@@ -128,7 +128,7 @@ private:
     {
         Run& run                    = runs.back();
         std::string normalised_name = normalised_column_name(name);
-        if (!is_timing_column(normalised_name) || run.header.has(normalised_name)) return Target::nothing;
+        if (!is_display_timing_column(normalised_name) || run.header.has(normalised_name)) return Target::nothing;
         run.header.original_names.push_back(base::printable(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
         run.timing.emplace_back();

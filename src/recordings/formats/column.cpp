@@ -78,18 +78,18 @@ struct Cells
         const Number number =
             parse_scaled(text, scale, column.is_only() ? only_mark : column.header.dialect.decimal_mark);
         if (number.kind != Number::Kind::unreadable || text.find(':') == text.npos) return number;
-        return parse_timestamp_ns(text); // The unit of the column does not apply to a date or a time of day.
+        return parse_date_or_time_ns(text); // The unit of the column does not apply to a date or a time of day.
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
     {
         return text.find(':') != text.npos &&
                parse_scaled(text, scale_ns, column.header.dialect.decimal_mark).kind == Number::Kind::unreadable &&
-               parse_timestamp_ns(text).ok();
+               parse_date_or_time_ns(text).ok();
     }
     std::optional<double> approximate_number() const
     {
-        if (is_clock_time()) return static_cast<double>(parse_timestamp_ns(text).value);
+        if (is_clock_time()) return static_cast<double>(parse_date_or_time_ns(text).value);
         for (const int decimals : {9, 3, 0})
             if (const Number n = number(decimals); n.ok())
                 return static_cast<double>(n.value) * std::pow(10.0, -decimals);
@@ -226,7 +226,8 @@ struct ColumnDecision
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
-        return refusal_of(fmt::format("a median frame time of {:g} {} is implausible{}", median, name_of(reading.unit),
+        return refusal_of(fmt::format("a median frame time of {:g} {} is implausible{}", median,
+                                      spelled_out_name_of(reading.unit),
                                       is_small ? "; does the point separate thousands?" : ""),
                           "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
@@ -260,7 +261,7 @@ Tracks read_cells(const Column& column, const ColumnReading& reading)
     {
         if (cells.is_cut && !reading.has_timestamps)
         {
-            tracks.add_cut_row(cells.lines.line_number());
+            tracks.count_cut_row(cells.lines.line_number());
             continue;
         }
         const Number number = cells.number(scale_of(reading.unit));
@@ -287,8 +288,8 @@ std::string remark_text(const Stream& stream, const ColumnReading& reading)
         stream.frames.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frames.size());
     return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frames.size(),
                        stream.frames.size() == 1 ? "" : "s",
-                       reading.has_timestamps ? "the differences of time stamps in " : "", name_of(reading.unit),
-                       reading.is_unit_guessed ? " (guessed)" : "", mean_ms);
+                       reading.has_timestamps ? "the differences of time stamps in " : "",
+                       spelled_out_name_of(reading.unit), reading.is_unit_guessed ? " (guessed)" : "", mean_ms);
 }
 
 } // namespace
@@ -307,13 +308,16 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
     return result;
 }
 
-Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice)
+Result read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
+                         const ColumnChoice& choice)
 {
-    const Header header{.original_names = {name}, .normalised_names = {normalised_column_name(name)}, .body = text};
-    return read_column(source, {header, 0, meaning_of(name).value_or(ColumnMeaning{})}, choice);
+    const Header header{.original_names   = {column_name},
+                        .normalised_names = {normalised_column_name(column_name)},
+                        .body             = number_lines};
+    return read_column(source, {header, 0, meaning_of(column_name).value_or(ColumnMeaning{})}, choice);
 }
 
-Result read_log(const Source& source, const ColumnChoice& choice)
+Result read_log_by_pattern(const Source& source, const ColumnChoice& choice)
 {
     const auto placeholder = choice.pattern.find("{}");
     if (placeholder == choice.pattern.npos)
@@ -339,7 +343,7 @@ Result read_log(const Source& source, const ColumnChoice& choice)
         return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                                  "copy a line of the log, and write {} in place of the number");
     // Uses the text around a number as the name of the column, because it can contain the unit, as in "dt={} us".
-    return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
+    return read_number_lines(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 
 constinit const Format Format::column{.name = "a column of frame times or time stamps"};

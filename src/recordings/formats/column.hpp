@@ -47,10 +47,11 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice);
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice);
 
 /// Reads frame times or time stamps from a text with one number per line; an empty line is a row without a number.
-/// `name` describes the numbers as a column name does: "frame time ms" means frame times in milliseconds.
-Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice);
+/// `column_name` describes the numbers: "frame time ms" means frame times in milliseconds.
+Result read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
+                         const ColumnChoice& choice);
 
 /// Reads frame times or time stamps from a text log. In ColumnChoice::pattern, {} marks the number in a line.
-Result read_log(const Source& source, const ColumnChoice& choice);
+Result read_log_by_pattern(const Source& source, const ColumnChoice& choice);
 
 } // namespace recordings

@@ -234,7 +234,7 @@ Number parse_date_ns(std::string_view text)
     return {Number::Kind::value, time.count()};
 }
 
-Number parse_timestamp_ns(std::string_view text)
+Number parse_date_or_time_ns(std::string_view text)
 {
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);

@@ -157,6 +157,6 @@ Number parse_date_ns(std::string_view text);
 /// Parses a time stamp into nanoseconds. The text is a date as for parse_date_ns(), or a time of day or duration such
 /// as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A "Z" or an offset such as "+01:00" after a date is ignored.
 /// The decimal mark may be a comma.
-Number parse_timestamp_ns(std::string_view text);
+Number parse_date_or_time_ns(std::string_view text);
 
 } // namespace recordings

@@ -86,7 +86,7 @@ bool is_comment(std::string_view line)
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
-bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_timestamp_ns(text).ok(); }
+bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_date_or_time_ns(text).ok(); }
 
 bool is_number(std::string_view text, CsvDialect dialect)
 {

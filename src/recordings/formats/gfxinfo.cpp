@@ -77,7 +77,7 @@ struct FrameStatsReader
         fields.split(lines.line(), ',');
         if (fields.size() < columns->required_field_count())
         {
-            tracks.add_cut_row(lines.line_number());
+            tracks.count_cut_row(lines.line_number());
             return;
         }
         const std::string_view completed_text = fields[columns->completed];

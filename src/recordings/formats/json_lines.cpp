@@ -36,7 +36,7 @@ bool is_json_lines(std::string_view text)
 bool is_number(const Json& value)
 {
     return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), scale_ns).ok() ||
-                                                       parse_timestamp_ns(value.get<std::string>()).ok()));
+                                                       parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 
 // If the user chose a member, returns its name. If not, returns the first name that is known for frame times or, if
@@ -81,7 +81,7 @@ Result read_json_lines(const ReadTask& task)
     if (name.empty())
         return task.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
                                       "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    Result result = read_numbers(task.source, text, name, task.choice);
+    Result result = read_number_lines(task.source, text, name, task.choice);
     if (auto* const recording = std::get_if<Recording>(&result))
     {
         recording->format = &Format::json_lines;

@@ -39,7 +39,7 @@ struct PresentRows
         split(line);
         if (fields.size() <= columns.last_frame_time_column())
         {
-            tracks.add_cut_row(line_number);
+            tracks.count_cut_row(line_number);
             return true;
         }
         Row row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
@@ -161,7 +161,7 @@ Result read_presentmon(const ReadTask& task)
     const Source& source         = task.source;
     const Header& raw_header     = task.header;
     const auto& timed_range      = task.choice.timed_range;
-    const Header header          = with_commas_restored(raw_header);
+    const Header header          = with_joined_names_split(raw_header);
     const PresentColumns columns = find_present_columns(header);
     if (columns.frame_time == PresentColumns::none)
         return source.refusal_at(header.line_number,

@@ -148,7 +148,7 @@ bool is_latency(std::string_view name) { return std::ranges::find(latency_names,
 
 } // namespace
 
-bool is_timing_column(std::string_view name)
+bool is_display_timing_column(std::string_view name)
 {
     return is_latency(name) || std::ranges::find(timing_names, name) != timing_names.end();
 }
@@ -202,7 +202,7 @@ PresentTool identify_tool(const Header& header, const PresentColumns& columns)
             frame_time.starts_with('m') ? "PresentMon 1.6-1.10, or --v1_metrics" : "PresentMon 1.5 or older"};
 }
 
-Header with_commas_restored(Header header)
+Header with_joined_names_split(Header header)
 {
     Lines lines{header.body};
     if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())
@@ -231,7 +231,7 @@ DisplayTimingColumns::DisplayTimingColumns(const Header& header)
 {
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
-        if (!is_timing_column(header.normalised_names[i])) continue;
+        if (!is_display_timing_column(header.normalised_names[i])) continue;
         if (is_latency(header.normalised_names[i])) latencies_.push_back({columns_.size(), header.original_names[i]});
         columns_.push_back(i);
     }

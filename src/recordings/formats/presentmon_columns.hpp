@@ -58,10 +58,10 @@ PresentTool identify_tool(const Header& header, const PresentColumns& columns);
 
 /// In headers that PresentMon's service writes, some commas between column names are missing. If the first row has more
 /// fields than the header, splits the joined names.
-Header with_commas_restored(Header header);
+Header with_joined_names_split(Header header);
 
 /// True for the column of a latency, a display time or another time from which an animation error is computed.
-bool is_timing_column(std::string_view normalised_name);
+bool is_display_timing_column(std::string_view normalised_name);
 
 /// Reads the columns with latencies, display times and animation errors.
 class DisplayTimingColumns

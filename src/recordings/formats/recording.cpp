@@ -98,7 +98,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
     if (storage.empty()) source.file = file;
-    if (!choice.pattern.empty()) return read_log(source, choice);
+    if (!choice.pattern.empty()) return read_log_by_pattern(source, choice);
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !choice.is_set()) &&
             format->matches_text(source.text))
@@ -206,7 +206,7 @@ std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recor
     return std::nullopt;
 }
 
-std::string_view name_of(Unit unit)
+std::string_view spelled_out_name_of(Unit unit)
 {
     constexpr std::array<std::string_view, 5> names{"seconds", "milliseconds", "microseconds", "nanoseconds",
                                                     "frames a second"};

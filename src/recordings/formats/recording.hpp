@@ -26,7 +26,7 @@ enum class Unit : std::uint8_t
     ns,
     hz, ///< frames per second: the numbers are frame rates, not times
 };
-std::string_view name_of(Unit unit); ///< for example "milliseconds"
+std::string_view spelled_out_name_of(Unit unit); ///< for example "milliseconds"
 
 struct TimeRange
 {

@@ -42,7 +42,7 @@ Result read_slowed_game(const ReadTask& task)
         fields.split(lines.line(), task.header.dialect.separator);
         if (fields.size() < field_count)
         {
-            tracks.add_cut_row(lines.line_number());
+            tracks.count_cut_row(lines.line_number());
             continue;
         }
         if (base::parse_number<int>(fields[format]) != slowed_game_format_version)

@@ -37,7 +37,7 @@ Result read_table_frames(const TableFormat& format, const Source& source, const 
         if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
         {
-            tracks.add_cut_row(lines.line_number());
+            tracks.count_cut_row(lines.line_number());
             continue;
         }
         if (row.frame_time.kind == Number::Kind::unreadable && format.has_repeated_header &&

@@ -79,9 +79,9 @@ bool is_frame_time(const Number& number) { return number.ok() && number.value >=
 void Track::add_row(const Row& row, StreamClock::Mark mark)
 {
     frame_start_ns = frame_time_sum_ns_;
-    if (mark == StreamClock::Mark::frame_start) record_timestamp(row.timestamp);
+    if (mark == StreamClock::Mark::frame_start) update_first_and_last_timestamp(row.timestamp);
     append_frame_or_count_fault(row);
-    if (mark == StreamClock::Mark::frame_end) record_timestamp(row.timestamp);
+    if (mark == StreamClock::Mark::frame_end) update_first_and_last_timestamp(row.timestamp);
 }
 
 void Track::append_frame_or_count_fault(const Row& row)
@@ -103,7 +103,7 @@ void Track::append_frame_or_count_fault(const Row& row)
     stream.first_invalid_text = base::printable(row.frame_time_text);
 }
 
-void Track::record_timestamp(const Number& timestamp)
+void Track::update_first_and_last_timestamp(const Number& timestamp)
 {
     if (!timestamp.ok()) return;
     last_timestamp_ = {timestamp.value, frame_time_sum_ns_};
@@ -147,7 +147,7 @@ Track& Tracks::get_or_create_only_track()
     return tracks_.front();
 }
 
-void Tracks::add_cut_row(std::size_t line_number)
+void Tracks::count_cut_row(std::size_t line_number)
 {
     if (cut_row_count_++ == 0) first_cut_line_ = line_number;
 }

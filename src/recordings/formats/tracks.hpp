@@ -81,7 +81,7 @@ public:
 
 private:
     void append_frame_or_count_fault(const Row& row);
-    void record_timestamp(const Number& timestamp);
+    void update_first_and_last_timestamp(const Number& timestamp);
 
     struct Timestamp
     {
@@ -115,7 +115,7 @@ public:
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
     /// Counts a row that ends before the column of the frame time, because the recording was interrupted.
-    void add_cut_row(std::size_t line_number);
+    void count_cut_row(std::size_t line_number);
 
     /// Returns `recording` with all streams. Returns a Refusal if no stream has a frame, or if there are too many rows.
     Result finish(const Source& source, const Header& header, Recording recording);

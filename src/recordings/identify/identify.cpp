@@ -281,7 +281,7 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
             if (const auto rate = compared.candidate.rate;
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
-        for (ComparedLoop& compared : compare_candidates(loop, presets_with_limits_at(likely_rates)))
+        for (ComparedLoop& compared : compare_candidates(loop, presets_with_varied_frame_limits_at(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }

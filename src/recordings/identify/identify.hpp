@@ -68,7 +68,7 @@ std::vector<Rate> common_rates();
 /// Returns every preset at every rate, or once if it has no step rate. The display's `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
-std::vector<KnownLoop> presets_with_limits_at(std::span<const Rate> rates);
+std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate> rates);
 /// Returns loops with known programming mistakes. One of them is a loop whose clock is faster or slower than the clock
 /// that measured the frame times. The ratio of the two clocks is estimated from `loop`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
@@ -136,7 +136,7 @@ struct Drop
     Nanos dropped_time{};
 };
 
-struct Slowness
+struct GameSpeed
 {
     Nanos total_frame_time{}, total_simulated_time{};
     double speed = 1.0; ///< simulated time / frame time, without the frames in `drops`
@@ -149,11 +149,11 @@ struct Slowness
 /// Computes how slow frames changed the game's speed. If no simulated times are recorded, uses those of the identified
 /// loop. If no loop is identified, returns std::nullopt without recorded simulated times or for less than 1 s of
 /// frames.
-std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification);
+std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
 std::vector<std::string> identification_lines(const Identification& identification);
 /// Returns lines for the user, such as "0.80 of real time below 30 fps" and "dropped 1.20 s at 4.0 s".
-std::vector<std::string> slowness_lines(const Slowness& slowness);
+std::vector<std::string> game_speed_lines(const GameSpeed& game_speed);
 
 } // namespace recordings

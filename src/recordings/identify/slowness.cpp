@@ -138,12 +138,12 @@ std::string mistake_text(const KnownLoop& candidate)
 
 } // namespace
 
-std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification)
+std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification)
 {
     const auto losses = losses_of(loop, identification);
     if (!losses) return std::nullopt;
-    Slowness slowness;
-    slowness.drops = drops_of(*losses);
+    GameSpeed game_speed;
+    game_speed.drops = drops_of(*losses);
 
     // bands[i] contains the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1]. The
     // first band contains 1000 fps and more, the last band less than 2 fps.
@@ -151,15 +151,15 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     FpsBand all_bands;
     for (const FrameLoss& loss : *losses)
     {
-        slowness.total_frame_time += loss.frame_time;
-        slowness.total_simulated_time += loss.frame_time - loss.lost_time;
-        if (loss.lost_time >= min_dropped_time && !slowness.drops.empty()) continue;
+        game_speed.total_frame_time += loss.frame_time;
+        game_speed.total_simulated_time += loss.frame_time - loss.lost_time;
+        if (loss.lost_time >= min_dropped_time && !game_speed.drops.empty()) continue;
         std::size_t band = 0;
         while (band < band_limits_fps.size() && loss.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
         bands[band].add(loss);
         all_bands.add(loss);
     }
-    slowness.speed = all_bands.speed();
+    game_speed.speed = all_bands.speed();
     FpsBand slow_band;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
@@ -169,15 +169,15 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         slow_band.simulated_time += bands[i].simulated_time;
         slow_band.frame_count += bands[i].frame_count;
         if (slow_band.frame_count < min_slow_frames) continue;
-        slowness.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
-        slowness.slow_speed     = slow_band.speed();
+        game_speed.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
+        game_speed.slow_speed     = slow_band.speed();
     }
     // The recording may lack frame rates just above `slow_below_fps`. The identified loop gives the exact limit.
-    if (slowness.slow_below_fps && identification.is_identified)
-        slowness.slow_below_fps =
-            std::max(*slowness.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
-    if (!identification.is_identified && slowness.total_frame_time < min_unidentified_time) return std::nullopt;
-    return slowness;
+    if (game_speed.slow_below_fps && identification.is_identified)
+        game_speed.slow_below_fps =
+            std::max(*game_speed.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
+    if (!identification.is_identified && game_speed.total_frame_time < min_unidentified_time) return std::nullopt;
+    return game_speed;
 }
 
 std::vector<std::string> identification_lines(const Identification& identification)
@@ -221,18 +221,18 @@ std::vector<std::string> identification_lines(const Identification& identificati
     return lines;
 }
 
-std::vector<std::string> slowness_lines(const Slowness& slowness)
+std::vector<std::string> game_speed_lines(const GameSpeed& game_speed)
 {
-    std::vector<std::string> lines{fmt::format("{:.2f} of real time", slowness.speed)};
-    if (slowness.slow_below_fps)
+    std::vector<std::string> lines{fmt::format("{:.2f} of real time", game_speed.speed)};
+    if (game_speed.slow_below_fps)
         lines.front() =
-            fmt::format("{:.2f} of real time below {:g} fps", slowness.slow_speed, *slowness.slow_below_fps);
-    for (std::size_t i = 0; i < slowness.drops.size() && i < max_listed; ++i)
+            fmt::format("{:.2f} of real time below {:g} fps", game_speed.slow_speed, *game_speed.slow_below_fps);
+    for (std::size_t i = 0; i < game_speed.drops.size() && i < max_listed; ++i)
         lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s",
-                                    timestep::to_seconds(slowness.drops[i].dropped_time),
-                                    timestep::to_seconds(slowness.drops[i].frame_start)));
-    if (slowness.drops.size() > max_listed)
-        lines.push_back(fmt::format("and {} more drops", slowness.drops.size() - max_listed));
+                                    timestep::to_seconds(game_speed.drops[i].dropped_time),
+                                    timestep::to_seconds(game_speed.drops[i].frame_start)));
+    if (game_speed.drops.size() > max_listed)
+        lines.push_back(fmt::format("and {} more drops", game_speed.drops.size() - max_listed));
     return lines;
 }
 

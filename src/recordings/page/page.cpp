@@ -102,7 +102,7 @@ std::vector<std::size_t> pictured_candidate_indices(const PageData& d)
     const auto next =
         std::ranges::find_if(candidates, [&](const Candidate& c) { return is_other_loop(c) && !c.has_veto(); });
     if (next != candidates.end()) indices.push_back(static_cast<std::size_t>(next - candidates.begin()));
-    for (const std::size_t i : literature_candidate_indices(d.input.ranking))
+    for (const std::size_t i : best_index_per_literature_preset(d.input.ranking))
         if (is_other_loop(d.candidate(i))) indices.push_back(i);
     return indices;
 }
@@ -114,7 +114,7 @@ std::string candidate_pointer(std::size_t candidate_index, std::string_view key)
     return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
 }
 
-std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking)
+std::vector<std::size_t> best_index_per_literature_preset(const Ranking& ranking)
 {
     std::vector<std::size_t> indices;
     for (const timestep::Preset& preset : catalogue::presets())

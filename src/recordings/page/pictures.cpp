@@ -222,7 +222,7 @@ std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<c
         pictures.candidate_index = i;
         pictures.results         = ranking.candidates[i];
         pictures.jump_positions =
-            jump_positions_of(set_results_and_return_errors(pictures.results, recording), recording);
+            jump_positions_of(run_candidate_and_set_results(pictures.results, recording), recording);
     }
     return all_pictures;
 }

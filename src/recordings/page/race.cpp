@@ -71,7 +71,7 @@ std::string loop_row_html(const PageData& d, std::size_t i, const RaceScale& sca
 
 std::vector<std::size_t> table_candidate_indices(const PageData& d)
 {
-    std::vector<std::size_t> indices = literature_candidate_indices(d.input.ranking);
+    std::vector<std::size_t> indices = best_index_per_literature_preset(d.input.ranking);
     indices.push_back(d.recommended_or_baseline_index());
     indices.push_back(d.input.ranking.baseline_index);
     for (std::size_t i = 0; i < d.input.ranking.candidates.size(); ++i)

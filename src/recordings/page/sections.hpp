@@ -69,7 +69,7 @@ struct PageData
 /// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
 std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
 /// Returns the index of the candidate with the best step rate, for each ranked preset of Group::literature.
-std::vector<std::size_t> literature_candidate_indices(const Ranking& ranking);
+std::vector<std::size_t> best_index_per_literature_preset(const Ranking& ranking);
 
 std::string headline_section(const PageData& data);
 std::string next_steps_section(const PageData& data);

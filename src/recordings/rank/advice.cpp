@@ -28,7 +28,7 @@ std::string factor_text(double factor)
     return fmt::format("{:.2g} times", factor);
 }
 
-std::string jumps_per_minute_text(double per_minute) { return jumps_text(per_minute) + " jumps a minute"; }
+std::string jumps_per_minute_text(double per_minute) { return jumps_per_minute_digits(per_minute) + " jumps a minute"; }
 
 std::string motion_text(const Candidate& c)
 {
@@ -50,7 +50,7 @@ std::string ages_text(const Candidate& c)
 
 std::string roughness_difference_text(const Candidate& c)
 {
-    return ms_interval_text(c.roughness_difference_ms) + " ms";
+    return signed_ms_interval_text_without_unit(c.roughness_difference_ms) + " ms";
 }
 
 std::string drawback_sentence(const Candidate& c)
@@ -75,8 +75,8 @@ std::string blending_reason_sentence(const Ranking& r, const Candidate& baseline
     };
     const Candidate* best = nullptr;
     for (const Candidate& c : r.candidates)
-        if (!c.has_veto() && c.loop.presentation == Presentation::latest && rule::have_same_rate(c, baseline) &&
-            (best == nullptr || sort_key(c) < sort_key(*best)))
+        if (!c.has_veto() && c.loop.presentation == Presentation::latest &&
+            rule::have_same_rate_or_one_has_none(c, baseline) && (best == nullptr || sort_key(c) < sort_key(*best)))
             best = &c;
     if (best == nullptr) return "";
     if (rule::is_as_smooth_as_baseline(r, *best) && rule::is_engine_loop(*best) &&
@@ -87,8 +87,8 @@ std::string blending_reason_sentence(const Ranking& r, const Candidate& baseline
     std::vector<std::string> reasons;
     if (best->roughness_difference_ms.high > rule::equal_roughness_ms)
         reasons.push_back("is rougher by " + roughness_difference_text(*best));
-    if (rule::added_jumps_per_minute(r, *best) >= rule::min_visible_jumps_per_minute)
-        reasons.push_back("adds " + jumps_per_minute_text(rule::added_jumps_per_minute(r, *best)));
+    if (rule::jumps_per_minute_above_baseline(r, *best) >= rule::min_visible_jumps_per_minute)
+        reasons.push_back("adds " + jumps_per_minute_text(rule::jumps_per_minute_above_baseline(r, *best)));
     if (!rule::frame_rate_matches_steps(r, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
@@ -167,7 +167,8 @@ std::string ties_sentence(const Ranking& r, const Candidate& chosen)
     constexpr std::size_t max_names = 3;
     std::vector<std::string_view> names;
     for (const Candidate& c : r.candidates)
-        if (&c != &chosen && c.is_tied && !c.has_veto() && rule::have_same_rate(c, chosen)) names.push_back(c.name());
+        if (&c != &chosen && c.is_tied && !c.has_veto() && rule::have_same_rate_or_one_has_none(c, chosen))
+            names.push_back(c.name());
     if (names.empty()) return "";
     if (names.size() > max_names) return fmt::format("Equally smooth: {} other loops.", names.size());
     std::ranges::sort(names);
@@ -181,13 +182,14 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
     std::vector<std::string> alternatives;
     for (const Presentation p : all_presentations)
     {
-        const auto best_with_presentation = std::ranges::find_if(r.candidates,
-                                                                 [&](const Candidate& c)
-                                                                 {
-                                                                     return c.loop.presentation == p && !c.has_veto() &&
-                                                                            rule::is_as_smooth_as_baseline(r, c) &&
-                                                                            rule::have_same_rate(c, chosen);
-                                                                 });
+        const auto best_with_presentation =
+            std::ranges::find_if(r.candidates,
+                                 [&](const Candidate& c)
+                                 {
+                                     return c.loop.presentation == p && !c.has_veto() &&
+                                            rule::is_as_smooth_as_baseline(r, c) &&
+                                            rule::have_same_rate_or_one_has_none(c, chosen);
+                                 });
         if (rule::drawback_of(p).empty() || best_with_presentation == r.candidates.end()) continue;
         const double saved_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_ms >= rule::equal_latency_ms)
@@ -209,7 +211,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
                                          difference_ms > 0.0 ? "rougher" : "smoother");
     if (chosen.loop.presentation == Presentation::latest &&
         std::abs(added_jumps_per_minute) >= rule::min_visible_jumps_per_minute)
-        text += fmt::format(" with {} {} jumps a minute", jumps_text(std::abs(added_jumps_per_minute)),
+        text += fmt::format(" with {} {} jumps a minute", jumps_per_minute_digits(std::abs(added_jumps_per_minute)),
                             added_jumps_per_minute > 0.0 ? "more" : "fewer");
     return text;
 }

@@ -227,7 +227,7 @@ lab::RunLimits RankedRecording::run_limits() const
             .frames = static_cast<std::int64_t>(work_without_steps->size())};
 }
 
-FrameErrors set_results_and_return_errors(Candidate& c, const RankedRecording& recording)
+FrameErrors run_candidate_and_set_results(Candidate& c, const RankedRecording& recording)
 {
     FrameStatistics statistics{recording, c};
     recording.step_cost ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
@@ -236,7 +236,7 @@ FrameErrors set_results_and_return_errors(Candidate& c, const RankedRecording& r
 
 // Runs 120 frames. overload_ms is the longest of the last 60 frame times. It is infinite in a spiral of death: a frame
 // takes over 10 s, or the loop carries over 1 s to the next frame.
-void set_overload_ms(Candidate& c, Nanos frame_work)
+void set_frame_time_under_overload(Candidate& c, Nanos frame_work_without_steps)
 {
     constexpr int frame_count          = 120;
     constexpr Nanos max_frame_time     = 10s;
@@ -244,7 +244,7 @@ void set_overload_ms(Candidate& c, Nanos frame_work)
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = costless_lane_setup(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = frame_work + scratch_step_count(c) * step_cost;
+    setup.settings.machine.render_cost = frame_work_without_steps + scratch_step_count(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};
     c.overload_ms = 0.0;

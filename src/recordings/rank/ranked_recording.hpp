@@ -43,9 +43,9 @@ struct FrameErrors
     std::vector<std::size_t> jump_indices{};
 };
 /// Runs the candidate with the recorded frames and sets its results, such as roughness_ms.
-FrameErrors set_results_and_return_errors(Candidate& candidate, const RankedRecording& recording);
+FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankedRecording& recording);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
-/// simulates. Sets Candidate::overload_ms. `frame_work` is the computing time of a frame without its steps.
-void set_overload_ms(Candidate& candidate, Nanos frame_work);
+/// simulates. Sets Candidate::overload_ms. `frame_work_without_steps` is computing time.
+void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps);
 
 } // namespace recordings

@@ -69,7 +69,7 @@ Ranking ranking_before_runs(std::span<const Nanos> frames, const RankOptions& op
               .frame_count = frames.size(),
               .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
               .candidates  = std::move(candidates)};
-    for (const Hitch& hitch : hitches_of(frames))
+    for (const Hitch& hitch : hitches_longest_first(frames))
     {
         ++r.hitch_count;
         r.hitch_time += hitch.frame_time;
@@ -85,7 +85,7 @@ Ranking prepared_ranking(std::vector<Nanos>& frames, const RankOptions& options)
     const std::size_t first_frame = keep_frames_around_longest(frames);
     Ranking r                     = ranking_before_runs(frames, options, candidates_of(options));
     r.first_frame                 = first_frame;
-    r.frame_cap                   = frame_cap_of(frames, options.display);
+    r.frame_cap                   = existing_and_highest_cap_of(frames, options.display);
     if (options.uses_display_times) return r;
     r.generation = frame_generation_of(frames, options.never_displayed_share);
     if (!r.generation) r.alternation = alternation_of(frames);
@@ -95,7 +95,7 @@ Ranking prepared_ranking(std::vector<Nanos>& frames, const RankOptions& options)
 std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const RankOptions& options,
                                                         const RankedRecording& recording)
 {
-    std::vector<float> errors_ms = set_results_and_return_errors(c, recording).errors_ms;
+    std::vector<float> errors_ms = run_candidate_and_set_results(c, recording).errors_ms;
     c.load =
         options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : std::numeric_limits<double>::quiet_NaN();
     c.is_too_old = options.max_age && std::max(c.latency_ms, c.input_age_ms) > to_millis(*options.max_age);
@@ -106,7 +106,7 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& c, const Rank
 void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
-    set_overload_ms(c, recording.median_frame_time);
+    set_frame_time_under_overload(c, recording.median_frame_time);
     c.is_reproducible = lab::test_reproducibility(recording.lane_setup_of(c), compared_ticks);
 }
 
@@ -122,7 +122,7 @@ bool is_eligible(const Ranking& r, const Candidate& c)
     if (c.preset == baseline.preset) return true;
     if (c.has_veto()) return false;
     return r.options.max_age || (c.loop.presentation == Presentation::latest &&
-                                 (rule::have_same_rate(c, baseline) || c.hz() == rule::preferred_hz));
+                                 (rule::have_same_rate_or_one_has_none(c, baseline) || c.hz() == rule::preferred_hz));
 }
 
 // Applies the rule to other frames of the same game, such as half of the recording. Returns the index of the chosen
@@ -142,7 +142,7 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
         { errors_ms[i] = set_all_results_and_return_errors_ms(part.candidates[i], part.options, recording); });
     part.baseline_index = rule::choose_baseline_index(part);
     rule::mark_vetoes_and_ties(part, errors_ms, recording.near_hitch_flags);
-    const auto chosen = rule::decision_of(part).candidate_index;
+    const auto chosen = rule::recommendation_without_texts(part).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(whole.candidates, [&](const Candidate& c)
                                             { return rule::is_same_loop(c, part.candidates[*chosen]); });
@@ -167,8 +167,8 @@ void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = r.recommendation;
     if (r.generation) recommendation.kind = RecommendationKind::generated;
-    if (!rule::is_decidable(r)) return;
-    recommendation = rule::decision_of(r);
+    if (!rule::is_long_enough_and_not_generated(r)) return;
+    recommendation = rule::recommendation_without_texts(r);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate :
@@ -296,13 +296,13 @@ std::string_view name_of(RecommendationKind kind)
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string ms_interval_text(const Interval& interval)
+std::string signed_ms_interval_text_without_unit(const Interval& interval)
 {
     const auto rounded = [](double value) { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
     return rounded(interval.low) + " to " + rounded(interval.high);
 }
 
-std::string jumps_text(double per_minute)
+std::string jumps_per_minute_digits(double per_minute)
 {
     return per_minute < 1000.0 ? fmt::format("{:.3g}", per_minute)
                                : fmt::format("{:.0f}", 10.0 * std::round(per_minute / 10.0));

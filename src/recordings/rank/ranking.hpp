@@ -144,9 +144,9 @@ std::string recommended_title(const Ranking& ranking);
 /// The `timestep_lab export` command that writes the candidate as source code.
 std::string export_command(const Candidate& candidate);
 /// Formats a number of jumps per minute with three digits, such as "0.421", "12.3" or "4370".
-std::string jumps_text(double per_minute);
+std::string jumps_per_minute_digits(double per_minute);
 /// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
-std::string ms_interval_text(const Interval& interval);
+std::string signed_ms_interval_text_without_unit(const Interval& interval);
 
 Json to_json(const Ranking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file.

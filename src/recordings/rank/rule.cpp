@@ -92,7 +92,7 @@ std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
         const Candidate& c            = r.candidates[i];
-        const bool has_allowed_rate   = have_same_rate(c, baseline) || c.hz() == preferred_hz;
+        const bool has_allowed_rate   = have_same_rate_or_one_has_none(c, baseline) || c.hz() == preferred_hz;
         const bool has_allowed_origin = !is_engine_loop(c) || c.roughness_difference_ms.high < -equal_roughness_ms;
         if (has_allowed_rate && has_allowed_origin && c.loop.presentation == Presentation::latest && !c.has_veto() &&
             !c.is_too_old && is_as_smooth_as_baseline(r, c))
@@ -120,7 +120,7 @@ std::optional<std::size_t> find_within_max_age(const Ranking& r)
     {
         const Candidate& c = r.candidates[i];
         return std::tuple{!is_as_smooth_as_baseline(r, c), drawback_rank(c.loop.presentation),
-                          !have_same_rate(c, r.candidates[r.baseline_index]), c.hz(), tie_sort_key(c)};
+                          !have_same_rate_or_one_has_none(c, r.candidates[r.baseline_index]), c.hz(), tie_sort_key(c)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
@@ -131,7 +131,7 @@ std::optional<std::size_t> find_within_max_age(const Ranking& r)
 
 } // namespace
 
-double added_jumps_per_minute(const Ranking& r, const Candidate& c)
+double jumps_per_minute_above_baseline(const Ranking& r, const Candidate& c)
 {
     return c.jumps_per_minute - r.candidates[r.baseline_index].jumps_per_minute;
 }
@@ -150,7 +150,7 @@ bool is_as_smooth_as_baseline(const Ranking& r, const Candidate& c)
 {
     if (c.roughness_difference_ms.high > equal_roughness_ms) return false;
     return c.loop.presentation != Presentation::latest ||
-           (added_jumps_per_minute(r, c) < min_visible_jumps_per_minute && frame_rate_matches_steps(r, c));
+           (jumps_per_minute_above_baseline(r, c) < min_visible_jumps_per_minute && frame_rate_matches_steps(r, c));
 }
 
 bool has_many_hitches(const Ranking& r)
@@ -176,7 +176,7 @@ bool is_same_loop(const Candidate& a, const Candidate& b)
     return a.preset == b.preset && a.loop.rate() == b.loop.rate();
 }
 
-bool have_same_rate(const Candidate& a, const Candidate& b)
+bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b)
 {
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
@@ -250,12 +250,12 @@ void mark_pareto_front(Ranking& r)
                                                     { return other->is_pareto_optimal && are_equal(*other, *c); });
 }
 
-bool is_decidable(const Ranking& r)
+bool is_long_enough_and_not_generated(const Ranking& r)
 {
     return !r.generation && r.length >= min_length && r.frame_count_outside_hitches >= min_frames;
 }
 
-Recommendation decision_of(const Ranking& r)
+Recommendation recommendation_without_texts(const Ranking& r)
 {
     using enum RecommendationKind;
     if (const auto newest = find_loop_without_blending(r)) return {.kind = no_blending, .candidate_index = newest};

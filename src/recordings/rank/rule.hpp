@@ -45,17 +45,17 @@ void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
 /// one. Candidates with a disadvantage (drawback_of()) are marked only if RankOptions::max_age is set.
 void mark_pareto_front(Ranking& ranking);
 /// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
-/// check whether the recording is long enough (is_decidable()).
-Recommendation decision_of(const Ranking& ranking);
+/// check whether the recording is long enough (is_long_enough_and_not_generated()).
+Recommendation recommendation_without_texts(const Ranking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
-bool is_decidable(const Ranking& ranking);
+bool is_long_enough_and_not_generated(const Ranking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const Ranking& ranking);
 
 /// True if the candidate's roughness is at most 0.5 ms above that of the baseline. If the candidate does not blend
 /// states, it must also add few jumps, and frame_rate_matches_steps() must be true.
 bool is_as_smooth_as_baseline(const Ranking& ranking, const Candidate& candidate);
-double added_jumps_per_minute(const Ranking& ranking, const Candidate& candidate);
+double jumps_per_minute_above_baseline(const Ranking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
 /// or 120 Hz. Always true for a loop without a step rate.
 bool frame_rate_matches_steps(const Ranking& ranking, const Candidate& candidate);
@@ -67,7 +67,7 @@ bool is_engine_loop(const Candidate& candidate);
 std::tuple<int, timestep::LoopId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 /// True if both loops have the same step rate, or if at least one of them has no step rate.
-bool have_same_rate(const Candidate& a, const Candidate& b);
+bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b);
 /// The disadvantage of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
 /// Empty if it has none.
 std::string_view drawback_of(timestep::Presentation presentation);

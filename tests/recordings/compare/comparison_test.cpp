@@ -72,10 +72,10 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
 
 TEST_CASE("Student's t equals the published tables")
 {
-    CHECK(two_sided_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
-    CHECK(two_sided_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
-    CHECK(two_sided_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
-    CHECK(two_sided_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
+    CHECK(two_sided_t_critical_value(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
+    CHECK(two_sided_t_critical_value(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
+    CHECK(two_sided_t_critical_value(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
+    CHECK(two_sided_t_critical_value(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
 }
 
 TEST_CASE("the compared figures are those that inspect prints")
@@ -346,8 +346,8 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     CHECK(lows.statistics.front().worsening > 0.0);
     CHECK(check(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict == CheckVerdict::no_worse);
 
-    const Margin jumps = default_margin(row_of("jumps_per_minute"));
-    auto jumpy         = a;
+    const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
+    auto jumpy                       = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
     CHECK(check(spans(a), spans(a), {.margins = {jumps}}).verdict == CheckVerdict::no_worse);

@@ -332,22 +332,22 @@ TEST_CASE("the time that a frozen game drops and the speed of a slow game are fo
     Frames frames(3000, Nanos{10ms});
     frames[1200]            = 4s;
     const ProbedLoop frozen = probe_of(interpolated, frames);
-    const auto drops        = slowness_of(frozen, recordings::identify(frozen));
+    const auto drops        = game_speed_of(frozen, recordings::identify(frozen));
     REQUIRE(drops);
     REQUIRE(drops->drops.size() == 1);
     CHECK(drops->drops[0].frame_start == 12s);
     CHECK(drops->drops[0].dropped_time == 3750ms);
     CHECK_FALSE(drops->slow_below_fps);
-    CHECK(slowness_lines(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
+    CHECK(game_speed_lines(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
 
     Frames slow(1000, Nanos{10ms});
     slow.resize(2000, Nanos{40ms});
     const ProbedLoop locked = probe_of((*find_preset("fixed"))(hz(60)), slow);
-    const auto found        = slowness_of(locked, recordings::identify(locked));
+    const auto found        = game_speed_of(locked, recordings::identify(locked));
     REQUIRE(found);
     REQUIRE(found->slow_below_fps);
     CHECK(*found->slow_below_fps == 60.0); // there are no frames between 10 and 40 ms
-    CHECK(slowness_lines(*found).front() == "0.42 of real time below 60 fps");
+    CHECK(game_speed_lines(*found).front() == "0.42 of real time below 60 fps");
 }
 
 namespace

@@ -64,16 +64,16 @@ TEST_CASE("a hitch is over 2.5 times the median and over 25 ms longer, and marks
     std::vector<Nanos> frames(9, 10ms);
     frames[4] = 36ms;
     CHECK(hitch_limit(frames) == 35ms);
-    REQUIRE(hitches_of(frames).size() == 1);
-    CHECK(hitches_of(frames)[0] == Hitch{4, 40ms, 36ms});
+    REQUIRE(hitches_longest_first(frames).size() == 1);
+    CHECK(hitches_longest_first(frames)[0] == Hitch{4, 40ms, 36ms});
     CHECK(near_hitch_flags(frames) == std::vector<std::uint8_t>{0, 0, 0, 1, 1, 1, 0, 0, 0});
     frames[4] = 35ms;
-    CHECK(hitches_of(frames).empty());
+    CHECK(hitches_longest_first(frames).empty());
     frames.assign(5, 40ms);
     frames[0] = frames[4] = 101ms;
     CHECK(hitch_limit(frames) == 100ms);
     CHECK(near_hitch_flags(frames) == std::vector<std::uint8_t>{1, 1, 0, 1, 1});
-    CHECK(hitches_of({}).empty());
+    CHECK(hitches_longest_first({}).empty());
 }
 
 TEST_CASE("the interval of a mean contains the mean, has the width of its noise, and is a point without noise")
@@ -484,7 +484,7 @@ TEST_CASE("jumps a minute have three digits and no exponent")
 {
     for (const auto& [jumps, text] : {std::pair{0.0, "0"}, std::pair{0.4213, "0.421"}, std::pair{12.34, "12.3"},
                                       std::pair{999.4, "999"}, std::pair{4368.0, "4370"}, std::pair{12'345.0, "12350"}})
-        CHECK(jumps_text(jumps) == text);
+        CHECK(jumps_per_minute_digits(jumps) == text);
 }
 
 TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")

@@ -280,7 +280,7 @@ void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
 void convert_texts(Options& options, const OptionTexts& texts)
 {
     throw_if_game_is_misused(options, texts.slow);
-    options.frame_limit = parse_count_value("--frames", texts.frames).value_or(0);
+    options.frame_limit = parse_count_or_throw("--frames", texts.frames).value_or(0);
     choose_settings_file(options, texts);
     throw_if(base::error_if_output_file_named_twice(input_and_output_files(options)));
     if (!options.new_replay_path.empty() && !options.replay_path.empty())
@@ -340,12 +340,12 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
     add_file_options(cli, options, texts);
     add_settings_options(cli, options, texts);
     add_control_flags(cli, texts);
-    add_value_checks(cli);
-    if (const auto flag = find_flag_with_equals_sign(cli, arguments); !flag.empty())
+    add_empty_and_boolean_value_checks(cli);
+    if (const auto flag = find_flag_ending_in_equals_sign(cli, arguments); !flag.empty())
         throw BadInput{"{} needs a value that is not empty", flag};
     const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
     if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
-    const ParseResult parsed = parse(cli, {arguments.begin(), double_dash});
+    const ParseMessages parsed = parse_and_run_subcommand(cli, {arguments.begin(), double_dash});
     if (parsed.help_text)
     {
         base::print_text(*parsed.help_text);

@@ -88,7 +88,7 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
             .statistics_line =
                 fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
                             "second",
-                            candidate.roughness_ms, recordings::jumps_text(candidate.jumps_per_minute),
+                            candidate.roughness_ms, recordings::jumps_per_minute_digits(candidate.jumps_per_minute),
                             candidate.latency_ms, candidate.steps_per_s),
             .rank_label = rank_label};
 }
@@ -147,7 +147,7 @@ RecordingStrip make_strip(std::span<const Nanos> frame_times)
     }
     add_columns(column_count, frame_times.size() - 1, previous_ms);
     strip.longest_frame_ms = *std::ranges::max_element(strip.column_longest_ms);
-    for (const recordings::Hitch& hitch : recordings::hitches_of(frame_times))
+    for (const recordings::Hitch& hitch : recordings::hitches_longest_first(frame_times))
         if (strip.hitch_positions.size() < max_hitch_marks)
             strip.hitch_positions.push_back(static_cast<float>(to_seconds(hitch.start) / strip.duration_s));
     return strip;
