@@ -165,10 +165,10 @@ struct Stiffness
 {
     static constexpr std::string_view growth = "made the motion grow without limit";
 
-    double angular_frequency   = 0.0;          ///< in rad/s
-    double damping_ratio       = 0.0;          ///< 1 is critical damping
-    std::string_view body      = "the spring"; ///< name of the vibrating part, used in a sentence
-    std::string_view explosion = growth;       ///< what too long steps did; used in a sentence
+    double angular_frequency   = 0.0;    ///< in rad/s
+    double damping_ratio       = 0.0;    ///< 1 is critical damping
+    std::string_view explosion = growth; ///< what too long steps did; used in a sentence
+    bool is_limit_drawn        = false;  ///< the scene itself draws the longest stable step
 };
 
 struct StepCost

@@ -135,8 +135,6 @@ std::string ago_text(Nanos now, Nanos then)
 // The frames since the last reset or change of loop.
 Frames frames_since_start(const Frames& frames) { return telemetry::recent_frames(frames, Nanos::max()); }
 
-constexpr Nanos visible_delay{50'000'000};
-
 // Returns the known cause of a long frame, such as " (hitch)", or "". `events` are its events_behind_frame_time().
 std::string_view hitch_text(std::uint32_t events)
 {
@@ -172,10 +170,10 @@ std::string delay_text(const Lane& lane, const Frames& all)
 {
     const Frames present = frames_since_start(all);
     if ((present.front().events & telemetry::loop_changed) == 0 ||
-        all.back().lost >= present.front().lost + visible_delay)
+        all.back().lost >= present.front().lost + visible_lateness)
         return lost_time_text(present);
     const Frames previous         = frames_since_start(all.first(all.size() - present.size()));
-    const bool has_several_causes = previous.empty() || previous.front().lost >= visible_delay;
+    const bool has_several_causes = previous.empty() || previous.front().lost >= visible_lateness;
     return fmt::format("{} made the game {} late",
                        has_several_causes ? "Earlier loops"
                                           : fmt::format("The loop \"{}\", which ran here before,",
@@ -188,7 +186,7 @@ std::string delay_text(const Lane& lane, const Frames& all)
 std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, const FrameSums& sums)
 {
     const FrameSample& now = all.back();
-    const bool is_late     = now.lost >= visible_delay;
+    const bool is_late     = now.lost >= visible_lateness;
     if (pace.newest_drop == nullptr)
         return fmt::format("{} {}{}{}{}", each_frame_text(sums.shortest_frame, sums.longest_frame),
                            is_late ? "now " : "", advance_text(sums),
@@ -199,7 +197,7 @@ std::string in_time_text(const Lane& lane, const Frames& all, const Pace& pace, 
         "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
         base::time_text(pace.newest_drop->measured), ago_text(now.wall, pace.newest_drop->wall),
         base::time_text(pace.newest_drop->measured - dropped), base::time_text(dropped),
-        now.lost < dropped + visible_delay ? "" : fmt::format(", {} in all", base::time_text(now.lost)));
+        now.lost < dropped + visible_lateness ? "" : fmt::format(", {} in all", base::time_text(now.lost)));
 }
 
 std::string pace_text(const FrameSums& sums, double speed)
@@ -327,19 +325,24 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-// Returns the end of a sentence that explains why steps of this length are unstable; empty if they are stable.
-std::string instability_text(const Lane& lane, Nanos step)
+bool is_unstable(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_spring_step();
-    if (!limit || timestep::to_seconds(step) <= *limit) return "";
-    return fmt::format(": too long for {} (at most {})", lane.world().stiffness()->body,
-                       base::time_text(timestep::from_seconds(*limit)));
+    return limit && timestep::to_seconds(step) > *limit;
+}
+
+// Returns the end of a sentence that says how long steps may be; empty if they are stable or the stage shows the limit.
+std::string stable_step_text(const Lane& lane, Nanos step)
+{
+    if (!is_unstable(lane, step) || lane.world().stiffness()->is_limit_drawn) return "";
+    return fmt::format(": the longest safe step is {}",
+                       base::time_text(timestep::from_seconds(*lane.world().largest_stable_spring_step())));
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
 {
     return fmt::format("steps of {} {}{}", step_sizes_text(sums), scenes::Stiffness::growth,
-                       instability_text(lane, sums.longest_step));
+                       stable_step_text(lane, sums.longest_step));
 }
 
 std::string passed_text(const Lane& lane, const FrameSample& now, const Failure& newest)
@@ -347,7 +350,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        !instability_text(lane, newest.failing_step).empty())
+        is_unstable(lane, newest.failing_step))
         return fmt::format(
             "{}, carried the {} past the wall{}",
             single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
@@ -355,11 +358,13 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
             is_after_one_step(newest) ? ", after " + longest_step_before_text(now, newest)
                                       : ": a hit is noticed only when a step ends");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
-    const std::string reason           = instability_text(lane, newest.longest_step_before);
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    return cause_text(now, newest) + " flung the ball through the wall" + (reason.empty() ? energy_text : reason);
+    if (!is_unstable(lane, newest.longest_step_before))
+        return cause_text(now, newest) + " flung the ball through the wall" + energy_text;
+    return cause_text(now, newest) + " made the ball so fast that it flew through the wall" +
+           stable_step_text(lane, newest.longest_step_before);
 }
 
 // Describes the presses of the jump key that caused no jump since the last reset or change of loop.
@@ -380,9 +385,11 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     const Failure& newest = failures->newest;
     if (kind == &sim::Events::tunnelled) return passed_text(lane, now, newest);
     if (kind != &sim::Events::blown_up) return cause_text(now, newest) + " caused it";
-    const auto stiffness = lane.world().stiffness();
-    return fmt::format("{} {}{}", cause_text(now, newest), stiffness ? stiffness->explosion : scenes::Stiffness::growth,
-                       instability_text(lane, std::max(newest.failing_step, newest.longest_step_before)));
+    const auto stiffness         = lane.world().stiffness();
+    const bool has_grown_by_step = stiffness && !is_by_one_step(newest) && !is_after_one_step(newest);
+    return fmt::format("{} {}{}", cause_text(now, newest),
+                       has_grown_by_step ? stiffness->explosion : scenes::Stiffness::growth,
+                       stable_step_text(lane, std::max(newest.failing_step, newest.longest_step_before)));
 }
 
 // If a change of loop has restarted the world, returns the reason for the next 5 s; empty at all other times.

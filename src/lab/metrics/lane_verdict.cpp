@@ -1,5 +1,6 @@
 #include "lab/metrics/lane_verdict.hpp"
 
+#include "base/number.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 
@@ -194,7 +195,9 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
          {lateness_verdict(frames, step), unevenness_verdict(frames, lane.references().refresh_period())})
         if (verdict) return *verdict;
     if (error.is_different()) return {different, error.max_error};
-    return {ok, compute_displayed_fps(frames)};
+    return {.kind     = ok,
+            .amount   = compute_displayed_fps(frames),
+            .lateness = sample.lost >= visible_lateness ? sample.lost : Nanos::zero()};
 }
 
 std::string_view name_of(const LaneVerdict& verdict)
@@ -226,8 +229,8 @@ std::string verdict_text(const LaneVerdict& verdict)
     case started:
     case exploding: break;
     case ok:
-        if (a > 0.0 && a < min_fps) return fmt::format("{}, {:.0f} displayed fps", name, a);
-        break;
+        return fmt::format("{}{}{}", name, a > 0.0 && a < min_fps ? fmt::format(", {:.0f} displayed fps", a) : "",
+                           verdict.lateness == Nanos::zero() ? "" : ", " + base::time_text(verdict.lateness) + " late");
     case uneven: return a > 0.0 ? fmt::format("{}, {:.0f} jerky frames a second", name, a) : std::string{name};
     case different: return fmt::format("{}, up to {:.2g} m from the ring", name, a);
     case wrong: return fmt::format("{} by up to {:.2g} m", name, a);

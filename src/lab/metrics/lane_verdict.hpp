@@ -59,10 +59,14 @@ struct LaneVerdict
     /// energy grew in the last second. failed: number of failures. gone: game time in s until the body was lost.
     double amount                      = 0.0;
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
+    timestep::Nanos lateness{};                   ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
     bool is_good() const { return kind <= Kind::different; }
     bool is_alarming() const { return kind == Kind::wrong || kind >= Kind::spiral; }
 };
+
+/// A player notices a game that is later than this.
+inline constexpr timestep::Nanos visible_lateness{50'000'000};
 
 /// True if the frame shows the body over 1e6 m away, or at NaN.
 bool is_gone(const telemetry::FrameSample& sample);
@@ -91,7 +95,7 @@ inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 
 /// The name of the verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view name_of(const LaneVerdict& verdict);
-/// The verdict with its quantity, such as "OK, 6 displayed fps", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
+/// The verdict with its quantity, such as "OK, 500 ms late", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string verdict_text(const LaneVerdict& verdict);
 
 /// A replay is judged only by failures, because it has no reference motion and no display times.

@@ -89,8 +89,8 @@ struct BallWithPart
         const double reduced_mass = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {.angular_frequency = angular_frequency,
                 .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .body              = "the weight in the ball",
-                .explosion         = "flung the ball away"};
+                .explosion         = "made the ball swing wider and wider until it flew away",
+                .is_limit_drawn    = true};
     }
 
 private:

@@ -65,7 +65,7 @@ struct SpringAndBall
     {
         return {.angular_frequency = angular_frequency(),
                 .damping_ratio     = knobs.damping,
-                .explosion         = "flung the ball away"};
+                .explosion         = "made the ball swing wider and wider until it flew away"};
     }
     /// Position in metres of the ball's middle when the ball touches the wall from `side`: -1 is left, 1 is right.
     double contact_x(std::int8_t side) const
