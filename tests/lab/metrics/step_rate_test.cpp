@@ -115,7 +115,7 @@ TEST_CASE("the rate is 60 Hz, else the nearest; if none is possible, the text ha
     CHECK(hertz(*advise_step_rate({.speed = 0.0, .stiffness = 0.0, .step_cost = 5ms, .max_age = {}}).rate) == 50.0);
     CHECK(hertz(*advise_step_rate({.speed = 0.0, .stiffness = 0.0, .step_cost = 1s, .max_age = {}}).rate) == 0.25);
     const std::string none = text_of(advise_step_rate({.step_cost = 5ms}));
-    CHECK(none.starts_with("At least 100 Hz: the fastest body decides (from"));
+    CHECK(none.starts_with("At least 100 Hz, because of the fastest body (from"));
     CHECK(none.find(" enough:\n- a step that costs at most 2.5 ms\n- a wall of at least") != none.npos);
 }
 
