@@ -285,14 +285,14 @@ private:
             estimated_fps_ = fps;
         }
         if (fps == estimated_fps_)
-            record_rate_at_estimate();
+            count_rate_equal_to_estimate();
         else if (fps < estimated_fps_)
-            record_rate_below_estimate(fps);
+            count_rate_below_estimate(fps);
         else
-            record_rate_above_estimate(fps);
+            count_rate_above_estimate(fps);
     }
 
-    constexpr void record_rate_at_estimate()
+    constexpr void count_rate_equal_to_estimate()
     {
         ++counts_.equal;
         if (is_confirmed_ && counts_.equal == 20)
@@ -304,7 +304,7 @@ private:
         }
     }
 
-    constexpr void record_rate_below_estimate(std::int64_t fps)
+    constexpr void count_rate_below_estimate(std::int64_t fps)
     {
         if (fps == estimated_fps_ - 1)
         {
@@ -320,7 +320,7 @@ private:
         if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2) restart_at(estimated_fps_ - 1);
     }
 
-    constexpr void record_rate_above_estimate(std::int64_t fps)
+    constexpr void count_rate_above_estimate(std::int64_t fps)
     {
         std::int64_t& count = fps == estimated_fps_ + 1 ? counts_.one_above : counts_.above;
         ++count;

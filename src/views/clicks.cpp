@@ -46,7 +46,7 @@ void LaneSound::schedule_frame_sounds(const telemetry::FrameSample& sample, time
     if (sounds_.size() > max_sounds) sounds_.erase(sounds_.begin(), sounds_.end() - max_sounds);
 }
 
-void LaneSound::write_next_samples(std::span<float> out)
+void LaneSound::write_next_stereo_samples(std::span<float> out)
 {
     for (std::size_t i = 0; i + channels <= out.size(); i += channels)
     {

@@ -21,7 +21,7 @@ public:
     /// with the tick, the next ones every 4 ms.
     void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
-    void write_next_samples(std::span<float> out);
+    void write_next_stereo_samples(std::span<float> out);
 
 private:
     struct Sound

@@ -167,7 +167,7 @@ void draw_distances(const NetworkDiagram& diagram)
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
             const auto distance =
-                diagram.game.distance_to_first_pc(pc, confirmed_game_seconds_at(diagram.game, wall_time));
+                diagram.game.confirmed_distance_to_first_pc(pc, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
             if (last_point) diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));

@@ -27,7 +27,7 @@ struct Heard
 Heard listen(LaneSound& clicks, double seconds)
 {
     std::vector<float> out(static_cast<std::size_t>(seconds * LaneSound::sample_rate) * LaneSound::channels);
-    clicks.write_next_samples(out);
+    clicks.write_next_stereo_samples(out);
     Heard heard;
     for (std::size_t i = 0; i < out.size(); ++i)
     {
@@ -78,7 +78,7 @@ TEST_CASE("frames sound mostly on the left, steps mostly on the right, and each 
         LaneSound clicks;
         clicks.schedule_frame_sounds(frame_of(steps));
         std::vector<float> out(static_cast<std::size_t>(3 * LaneSound::sample_rate / 1000) * LaneSound::channels);
-        clicks.write_next_samples(out);
+        clicks.write_next_stereo_samples(out);
         int count = 0;
         for (std::size_t i = ear + LaneSound::channels; i < out.size(); i += LaneSound::channels)
             count += out[i] * out[i - LaneSound::channels] < 0.0F ? 1 : 0;
@@ -108,7 +108,7 @@ TEST_CASE("a frame that begins later sounds later, exact to the sample")
     LaneSound clicks;
     clicks.schedule_frame_sounds(frame_of(0), std::chrono::milliseconds{10});
     std::vector<float> out(LaneSound::sample_rate / 50 * LaneSound::channels);
-    clicks.write_next_samples(out);
+    clicks.write_next_stereo_samples(out);
     const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });
     CHECK((first - out.begin()) / LaneSound::channels == LaneSound::sample_rate / 100 + 1); // a sine begins at zero
 }

@@ -440,7 +440,7 @@ bool Printer::calls_function(std::string_view function) const
     return has_any(program_, [&](const Expression& e) { return e.kind == EKind::call && e.text == function; });
 }
 
-bool Printer::has_operator(std::string_view op) const
+bool Printer::program_uses_operator(std::string_view op) const
 {
     return has_any(program_, [&](const Expression& e) { return e.kind == EKind::binary && e.text == op; });
 }

@@ -164,7 +164,7 @@ protected:
     void print_comment_lines(std::string_view text);
 
     bool calls_function(std::string_view function) const;
-    bool has_operator(std::string_view op) const;
+    bool program_uses_operator(std::string_view op) const;
     bool uses_state(const Function& f) const;
     /// Null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }

@@ -113,12 +113,13 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
     std::string rows;
     for (const lab::MetricRow& metric : lab::all_metrics())
     {
-        const auto is_unknown = [&](const lab::LaneResult& lane) { return lab::value_text(metric, lane) == "-"; };
+        const auto is_unknown = [&](const lab::LaneResult& lane)
+        { return lab::value_text_without_unit(metric, lane) == "-"; };
         if (!lab::is_in_short_table(metric, results) || std::ranges::all_of(results, is_unknown)) continue;
         rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.definition),
                             escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
         for (const lab::LaneResult& lane : results)
-            rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, lane)));
+            rows += fmt::format("<td>{}</td>", escaped(lab::value_text_without_unit(metric, lane)));
         rows += "</tr>\n";
     }
     return section_html(

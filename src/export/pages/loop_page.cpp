@@ -108,7 +108,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                             escaped(outcomes[i].verdict));
         for (const lab::MetricRow& metric : lab::all_metrics())
             if (metric.is_always_shown)
-                rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, outcomes[i].result)));
+                rows += fmt::format("<td>{}</td>", escaped(lab::value_text_without_unit(metric, outcomes[i].result)));
         rows += "</tr>\n";
     }
     return scroll_region_html("Verdict and metrics of the loop on several PCs", "<table class=\"pcs\">\n<thead>" +

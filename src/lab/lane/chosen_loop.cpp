@@ -32,8 +32,9 @@ void copy_type_and_knobs(const timestep::Axis<Alternatives...>& from, timestep::
 
 } // namespace
 
-timestep::StepPlan SimulatedThread::advance_and_plan(timestep::Loop& loop, const timestep::FrameInput& in,
-                                                     Nanos step_cost, Nanos step_budget)
+timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Loop& loop,
+                                                                    const timestep::FrameInput& in, Nanos step_cost,
+                                                                    Nanos step_budget)
 {
     const Nanos non_negative_frame = std::max(in.frame, Nanos::zero());
     frame_start_time_ += non_negative_frame;
@@ -181,8 +182,9 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
 {
     const UnfinishedTime unfinished = std::exchange(ended_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned);
-    timestep::StepPlan plan = thread_ ? thread_->advance_and_plan(loop(), in, thread_step_cost, step_budget_)
-                                      : loop().plan({in.frame + unfinished.unplanned, in.refresh_period});
+    timestep::StepPlan plan = thread_
+                                  ? thread_->advance_and_plan_finished_steps(loop(), in, thread_step_cost, step_budget_)
+                                  : loop().plan({in.frame + unfinished.unplanned, in.refresh_period});
     plan.dropped += unfinished.dropped;
     plan.filter_error += unfinished.filter_error;
     plan.filtered = in.frame - plan.filter_error;

@@ -44,8 +44,8 @@ public:
     /// interpolate between its newest two states. Each step takes `step_cost`. Planned steps that cannot begin within
     /// `step_budget` (0: no limit) are given back to the loop. The carried time in the result includes unfinished
     /// steps.
-    timestep::StepPlan advance_and_plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                        Nanos step_budget);
+    timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                       Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const;
     /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.

@@ -259,7 +259,7 @@ FilledNumber append_number(ExpressionEvaluator& evaluator, std::string_view expr
         if (!format.empty())
             text += fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
         else
-            text += is_alone ? value_text(*metric, *lane) : fmt::format("{:.4g}", number);
+            text += is_alone ? value_text_without_unit(*metric, *lane) : fmt::format("{:.4g}", number);
     }
     catch (const fmt::format_error&)
     {

@@ -92,7 +92,7 @@ std::span<const Term> glossary()
     return terms;
 }
 
-const Term* term_at(std::string_view text, std::size_t offset)
+const Term* longest_term_containing(std::string_view text, std::size_t offset)
 {
     const std::string lower_text = base::lower_case(text);
     const Term* best             = nullptr;
@@ -114,7 +114,7 @@ std::vector<const Term*> terms_in(std::string_view text)
     for (std::size_t at = 0; at < text.size(); ++at)
     {
         if (!is_word_character(text, at) || (at > 0 && is_word_character(text, at - 1))) continue;
-        const Term* term = term_at(text, at);
+        const Term* term = longest_term_containing(text, at);
         if (term != nullptr && std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
     }
     return terms;

@@ -18,7 +18,7 @@ struct Term
 /// All entries of docs/glossary.md, in the order of the file.
 std::span<const Term> glossary();
 /// Returns the entry of the longest term that contains text[offset]; null if none does. Ignores case and a plural s.
-const Term* term_at(std::string_view text, std::size_t offset);
+const Term* longest_term_containing(std::string_view text, std::size_t offset);
 /// Returns the entries of all terms in `text`, each once, in the order in which they first occur.
 std::vector<const Term*> terms_in(std::string_view text);
 

@@ -152,7 +152,7 @@ void copy_network(Settings& settings, const Settings& source)
 
 } // namespace
 
-const Lesson& lesson_of(const Settings& settings)
+const Lesson& built_in_lesson_of(const Settings& settings)
 {
     return settings.mode == Mode::network ? network_lesson_of(settings) : all_lessons()[settings.lesson_index];
 }

@@ -134,7 +134,7 @@ struct LessonAnswer
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
-const Lesson& lesson_of(const Settings& settings);
+const Lesson& built_in_lesson_of(const Settings& settings);
 /// Returns the lesson about settings.network.kind. NetworkKind::free has two: for loops with equal steps and others.
 const Lesson& network_lesson_of(const Settings& settings);
 /// Opens a built-in lesson. A lesson about a network game also sets the network and, for NetworkKind::free, the loop.

@@ -252,7 +252,7 @@ constexpr std::array network_metric_rows{
                   "Number of ticks at which a PC's state differs from the first PC's; every 60th tick is compared.",
                   [](G g) { return static_cast<double>(total_agreement(g).different_sample_count); }},
     NetworkMetric{"apart", "Distance |x1 - x2| of the first two PCs at the latest game time that both have reached.",
-                  [](G g) { return g.distance_to_first_pc(1, g.confirmed_game_seconds()).value_or(0.0); }},
+                  [](G g) { return g.confirmed_distance_to_first_pc(1, g.confirmed_game_seconds()).value_or(0.0); }},
 };
 
 scenes::SceneSettings scene_of(NetworkGame game)

@@ -56,14 +56,14 @@ std::span<const Tour::Card> Tour::cards() { return tour_cards; }
 Tour::Tour(Settings& settings)
     : settings_before_{settings}
 {
-    apply_card(settings);
+    reset_settings_to_card(settings);
 }
 
 bool Tour::turn_page(int card_offset, Settings& settings)
 {
     if (card_offset > 0 ? card_index_ + 1 == tour_cards.size() : card_index_ == 0) return false;
     card_index_ += static_cast<std::size_t>(card_offset);
-    apply_card(settings);
+    reset_settings_to_card(settings);
     return true;
 }
 
@@ -85,7 +85,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
 }
 
 // Applies the settings of the current page. Keeps the user's `view` settings, but shows the first screen with panels.
-void Tour::apply_card(Settings& settings) const
+void Tour::reset_settings_to_card(Settings& settings) const
 {
     const Card& c = card();
     reset_except_view_and_kept_set_up(settings);

@@ -38,7 +38,7 @@ public:
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:
-    void apply_card(Settings& settings) const;
+    void reset_settings_to_card(Settings& settings) const;
 
     Settings settings_before_;
     std::size_t card_index_ = 0;

@@ -229,7 +229,7 @@ FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)
     { return telemetry::is_counted(frames[i]) && selects_frame(frames, i, result); };
 }
 
-std::string value_text(const MetricRow& metric, R result)
+std::string value_text_without_unit(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
     if (std::isnan(value)) return "-";
@@ -302,7 +302,7 @@ std::string markdown_table(std::span<const LaneResult> results)
         for (std::size_t i = 0; i < results.size(); ++i)
         {
             const char* bold = lane_standings[i] == Standing::best ? "**" : "";
-            text += fmt::format(" {}{}{} |", bold, value_text(metric, results[i]), bold);
+            text += fmt::format(" {}{}{} |", bold, value_text_without_unit(metric, results[i]), bold);
         }
         text += '\n';
     }

@@ -68,7 +68,7 @@ using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::siz
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
-std::string value_text(const MetricRow& metric, const LaneResult& result);
+std::string value_text_without_unit(const MetricRow& metric, const LaneResult& result);
 /// Formats a hash as 16 hexadecimal digits. Returns "-" if there is none, because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 

@@ -108,7 +108,7 @@ bool ReplayRun::simulate_frame()
     const Nanos frame_time = begin_pc_frame();
     state_.now += frame_time;
     if (has_timed_inputs_) apply_due_events();
-    pc_->set_allowed_steps(max_steps_of_frame());
+    pc_->set_allowed_steps(step_limit_of_next_frame());
     stop_after_steps_          = 0;
     const bool is_recorded     = frame_source_ == FrameSource::recorded;
     const Nanos refresh_period = is_recorded ? state_.refresh_period : pc_->refresh_period(state_.settings.machine);
@@ -199,7 +199,7 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
 }
 
 // Without recorded frame times, a frame must end at the next event's step, unless inputs take effect at recorded times.
-std::int64_t ReplayRun::max_steps_of_frame() const
+std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;
     if (has_timed_inputs_) return max_steps_per_replay_frame;

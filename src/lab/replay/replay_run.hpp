@@ -166,7 +166,7 @@ private:
     bool is_due(const ReplayEvent& event) const;
     // True if the step that ends at `step_end` gets this input. If has_timed_inputs_ is false, compares step numbers.
     bool is_due(const InputChange& change, Nanos step_end) const;
-    std::int64_t max_steps_of_frame() const;
+    std::int64_t step_limit_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state(const scenes::World& world);
     void compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);

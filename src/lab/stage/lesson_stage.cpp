@@ -28,7 +28,7 @@ LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& l
 
 LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson)
     : file_lesson_{shows_file(settings) ? std::move(file_lesson) : nullptr}
-    , lesson_{file_lesson_ ? file_lesson_.get() : &lesson_of(settings)}
+    , lesson_{file_lesson_ ? file_lesson_.get() : &built_in_lesson_of(settings)}
     , answer_{&answers[lesson_->name]}
     , run_{make_run(settings, *lesson_)}
 {

@@ -73,7 +73,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t 
 
 // Copies the settings from shared memory. A seqlock protects them: their version is odd during a write. Copies them
 // again if the version has changed during the copy.
-void SlowedProcess::load_changed_settings()
+void SlowedProcess::copy_changed_settings_from_game_page()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
     {
@@ -128,7 +128,7 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
-        load_changed_settings();
+        copy_changed_settings_from_game_page();
         if (!pc_)
             pc_.emplace(clock_, page_.seed);
         else if (!is_first)

@@ -47,7 +47,7 @@ private:
 
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
-    void load_changed_settings();
+    void copy_changed_settings_from_game_page();
     Nanos take_next_recorded_frame_time();
     void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
     void write_record_to_game_page(const Frame& frame);

@@ -118,7 +118,7 @@ std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_emp
 void report_measures(const std::vector<recordings::Measurement>& measurements,
                      const std::optional<Tolerance>& tolerance, MeasuresFormat format)
 {
-    const std::vector<MeasureSummary> measures = recordings::measures_of(measurements);
+    const std::vector<MeasureSummary> measures = recordings::frame_rate_dependences_of(measurements);
     throw_if_frame_rates_differ(measurements, measures, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();

@@ -197,7 +197,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
                   [&](std::size_t i)
                   {
                       const bool is_best = standings[i] == lab::Standing::best;
-                      return lab::value_text(metric, results[i]) + (is_best ? "*" : " ");
+                      return lab::value_text_without_unit(metric, results[i]) + (is_best ? "*" : " ");
                   });
     }
     print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
@@ -292,7 +292,7 @@ Json distances_json(const scenes::Agreement& agreement)
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.distance_to_first_pc(pc, game.confirmed_game_seconds());
+    return game.confirmed_distance_to_first_pc(pc, game.confirmed_game_seconds());
 }
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)

@@ -160,7 +160,7 @@ double MeasureSummary::range_percent_of_mean_at_highest_fps() const
     return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
 
-std::vector<MeasureSummary> measures_of(const std::vector<Measurement>& measurements)
+std::vector<MeasureSummary> frame_rate_dependences_of(const std::vector<Measurement>& measurements)
 {
     std::vector<MeasureSummary> measures;
     for (const Measurement& first : measurements)

@@ -65,7 +65,7 @@ struct MeasureSummary
     double range_percent_of_mean_at_highest_fps() const;
 };
 /// One entry per name, in the order of the log.
-std::vector<MeasureSummary> measures_of(const std::vector<Measurement>& measurements);
+std::vector<MeasureSummary> frame_rate_dependences_of(const std::vector<Measurement>& measurements);
 
 std::string in_words(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
 nlohmann::ordered_json to_json(const MeasureSummary& measure);

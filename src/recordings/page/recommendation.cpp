@@ -63,7 +63,7 @@ std::string drawback_html(const PageData& d, const Candidate& c)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
     case latest: return "it stutters on a display with another refresh rate";
-    default: return escaped(rule::drawback_of(c.loop.presentation));
+    default: return escaped(rule::drawback_or_empty(c.loop.presentation));
     }
 }
 

@@ -55,7 +55,7 @@ std::string roughness_difference_text(const Candidate& c)
 
 std::string drawback_sentence(const Candidate& c)
 {
-    const std::string_view drawback = rule::drawback_of(c.loop.presentation);
+    const std::string_view drawback = rule::drawback_or_empty(c.loop.presentation);
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
@@ -190,11 +190,11 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
                                             rule::is_as_smooth_as_baseline(r, c) &&
                                             rule::have_same_rate_or_one_has_none(c, chosen);
                                  });
-        if (rule::drawback_of(p).empty() || best_with_presentation == r.candidates.end()) continue;
+        if (rule::drawback_or_empty(p).empty() || best_with_presentation == r.candidates.end()) continue;
         const double saved_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_ms >= rule::equal_latency_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms and costs {}", title_of(*best_with_presentation),
-                                               saved_ms, rule::drawback_of(p)));
+                                               saved_ms, rule::drawback_or_empty(p)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }

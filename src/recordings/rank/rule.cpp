@@ -181,7 +181,7 @@ bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b)
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
 
-std::string_view drawback_of(Presentation p)
+std::string_view drawback_or_empty(Presentation p)
 {
     switch (p)
     {
@@ -233,7 +233,7 @@ void mark_vetoes_and_ties(Ranking& r, const AnimationErrors& errors_ms, std::spa
 void mark_pareto_front(Ranking& r)
 {
     const auto is_eligible = [&](const Candidate& c)
-    { return !c.has_veto() && !c.is_too_old && (r.options.max_age || drawback_of(c.loop.presentation).empty()); };
+    { return !c.has_veto() && !c.is_too_old && (r.options.max_age || drawback_or_empty(c.loop.presentation).empty()); };
     std::vector<Candidate*> undominated;
     for (Candidate& c : r.candidates)
         if (is_eligible(c) && std::ranges::none_of(r.candidates, [&](const Candidate& other)

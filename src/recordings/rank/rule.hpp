@@ -42,7 +42,7 @@ std::size_t choose_baseline_index(const Ranking& ranking);
 void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
                           std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work. Of several equal candidates, marks only
-/// one. Candidates with a disadvantage (drawback_of()) are marked only if RankOptions::max_age is set.
+/// one. Candidates with a disadvantage (drawback_or_empty()) are marked only if RankOptions::max_age is set.
 void mark_pareto_front(Ranking& ranking);
 /// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
 /// check whether the recording is long enough (is_long_enough_and_not_generated()).
@@ -70,7 +70,7 @@ bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same p
 bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b);
 /// The disadvantage of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
 /// Empty if it has none.
-std::string_view drawback_of(timestep::Presentation presentation);
+std::string_view drawback_or_empty(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of Ranking::recommendation.
 void set_recommendation_texts(Ranking& ranking);

@@ -27,7 +27,7 @@ std::string SceneCanvas::reference_caption_end(std::string_view mark, std::strin
     return view::shows_exact(shown_references) ? caption + "; dashed: exact motion" : caption;
 }
 
-double SceneCanvas::past_screen_x_metres(const telemetry::FrameSample& past) const
+double SceneCanvas::world_x_at_past_screen_place(const telemetry::FrameSample& past) const
 {
     return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.follow_x;
 }

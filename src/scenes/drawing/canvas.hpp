@@ -119,7 +119,7 @@ struct SceneCanvas : draw::Pen
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
     /// x coordinate in metres at which the body of a past frame appears where it was on the screen in that frame.
-    double past_screen_x_metres(const telemetry::FrameSample& past) const;
+    double world_x_at_past_screen_place(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should
     /// be". Includes its step rate unless that is 60 Hz. `mark` names the drawn shape, `body` the body.

@@ -229,7 +229,7 @@ void MotionPlot::draw_presented_dots() const
         const telemetry::FrameSample& frame = samples[i];
         if ((frame.events & telemetry::paused) != 0 || frame.frame % dot_stride != 0) continue;
         const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game));
-        const draw::Point p    = point_at(frame.game, canvas.past_screen_x_metres(frame));
+        const draw::Point p    = point_at(frame.game, canvas.world_x_at_past_screen_place(frame));
         canvas.picture.disc(p, canvas.px(3.2F), ink);
         // A ring marks a frame that repeats the simulated time of the frame before, unless the plot leaves out dots.
         if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())

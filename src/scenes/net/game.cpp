@@ -101,8 +101,8 @@ void NetworkedGame::compare_states_with_first_pc(std::size_t pc)
     }
     while (agreement.first_difference_tick && agreement.distances.size() < distance_delays.size())
     {
-        const auto pc_distance =
-            distance_to_first_pc(pc, agreement.first_difference_seconds + distance_delays[agreement.distances.size()]);
+        const auto pc_distance = confirmed_distance_to_first_pc(pc, agreement.first_difference_seconds +
+                                                                        distance_delays[agreement.distances.size()]);
         if (!pc_distance) break;
         agreement.distances.push_back(*pc_distance);
     }
@@ -129,7 +129,7 @@ void NetworkedGame::drop_compared_states()
     peers_[0].confirmed_states.drop_before(compared_with_all + 1, oldest_shown_seconds);
 }
 
-std::optional<double> NetworkedGame::distance_to_first_pc(std::size_t pc, double seconds) const
+std::optional<double> NetworkedGame::confirmed_distance_to_first_pc(std::size_t pc, double seconds) const
 {
     const auto first_pc_x = peers_[0].confirmed_states.x_at(seconds);
     const auto x          = peers_[pc].confirmed_states.x_at(seconds);

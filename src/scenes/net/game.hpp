@@ -54,7 +54,7 @@ public:
     /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
     /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Empty after 4 s or
     /// ConfirmedStates::max_states ticks, because older states are dropped.
-    std::optional<double> distance_to_first_pc(std::size_t pc, double seconds) const;
+    std::optional<double> confirmed_distance_to_first_pc(std::size_t pc, double seconds) const;
     /// Game time in seconds up to which all PCs know all inputs, so that their states up to it cannot change any more.
     double confirmed_game_seconds() const;
 

@@ -37,13 +37,13 @@ std::size_t frame_count_of(const GameSetup& setup)
 
 std::size_t SlowedGame::memory_size(const GameSetup& setup) { return page_bytes(frame_count_of(setup)); }
 
-SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
-    : page_{*new (memory.data()) GamePage{}}
+SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup)
+    : page_{*new (page_shared_with_game.data()) GamePage{}}
     , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frames.size())}
 {
     const std::vector<Nanos>& recorded = setup.recording.frames;
     page_.owner_pid                    = setup.owner_pid;
-    page_.size                         = memory.size();
+    page_.size                         = page_shared_with_game.size();
     page_.seed                         = setup.seed;
     page_.frame_count                  = frame_count_of(setup);
     page_.recording_frame_count        = recorded.size();

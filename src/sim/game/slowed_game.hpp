@@ -31,7 +31,7 @@ public:
     static std::size_t memory_size(const GameSetup& setup);
     /// `memory` is the shared memory. It must be filled with zeros, have memory_size(setup) bytes and outlive this
     /// object. Throws std::runtime_error for lag that does not fit into a GamePage.
-    SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
+    SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
     void apply(const MachineSettings& settings);

@@ -102,10 +102,10 @@ TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseco
     results[0].metrics.animation.mean_ms = 0.0;
     results[1].metrics.animation.mean_ms = 1.4e-6;
     const MetricRow& error               = *find_metric("animation_error_mean_ms");
-    CHECK(value_text(error, results[1]) == "0");
+    CHECK(value_text_without_unit(error, results[1]) == "0");
     CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
     results[1].metrics.animation.mean_ms = 2e-5;
-    CHECK(value_text(error, results[1]) == "0.000020");
+    CHECK(value_text_without_unit(error, results[1]) == "0.000020");
     CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
 }
 
@@ -142,10 +142,10 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
           std::vector<Standing>{Standing::worst, Standing::worst, Standing::best, Standing::worst});
     for (const char* same : {"tunnelled", "frames"})
         CHECK(standings(*find_metric(same), results) == std::vector<Standing>(4, Standing::none));
-    CHECK(value_text(speed, results[0]) == "0.5");
-    CHECK(value_text(speed, results[3]) == "-");
-    CHECK(value_text(*find_metric("blew_up"), results[0]) == "no");
-    CHECK(value_text(*find_metric("reproducible"), results[0]) == "-");
+    CHECK(value_text_without_unit(speed, results[0]) == "0.5");
+    CHECK(value_text_without_unit(speed, results[3]) == "-");
+    CHECK(value_text_without_unit(*find_metric("blew_up"), results[0]) == "no");
+    CHECK(value_text_without_unit(*find_metric("reproducible"), results[0]) == "-");
     CHECK(hash_text(std::uint64_t{0xabc}) == "0000000000000abc");
 }
 

@@ -46,7 +46,7 @@ std::string why(std::string_view assertion)
 
 std::string name_at(std::string_view text, std::string_view word)
 {
-    const Term* term = term_at(text, text.find(word));
+    const Term* term = longest_term_containing(text, text.find(word));
     return term == nullptr ? "" : term->names.front();
 }
 

@@ -149,7 +149,7 @@ TEST_CASE("the settings name the lesson that was opened")
     for (const Lesson& lesson : all_lessons())
     {
         CAPTURE(lesson.name);
-        CHECK(&lesson_of(settings_of(lesson.name)) == &lesson);
+        CHECK(&built_in_lesson_of(settings_of(lesson.name)) == &lesson);
         CHECK(all_lessons()[lesson_index_of(lesson)].name == lesson.name);
     }
 }

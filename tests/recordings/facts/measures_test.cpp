@@ -14,7 +14,7 @@ namespace
 
 std::vector<MeasureSummary> read_measures(const std::string& log)
 {
-    return measures_of(base::value_or_throw(read_measurements(log, "log", {})));
+    return frame_rate_dependences_of(base::value_or_throw(read_measurements(log, "log", {})));
 }
 
 // The measure that a game prints at each frame rate with `format`.

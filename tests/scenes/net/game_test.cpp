@@ -152,7 +152,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
                 const scenes::Agreement& found = game.agreement(pc);
                 if (!found.first_difference_tick || expected[pc].size() == scenes::distance_delays.size()) continue;
                 const double second = found.first_difference_seconds + scenes::distance_delays[expected[pc].size()];
-                if (const auto apart = game.distance_to_first_pc(pc, second)) expected[pc].push_back(*apart);
+                if (const auto apart = game.confirmed_distance_to_first_pc(pc, second)) expected[pc].push_back(*apart);
             }
         }
         for (std::size_t pc = 1; pc < 3; ++pc)

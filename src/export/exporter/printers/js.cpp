@@ -93,10 +93,10 @@ private:
     void print_helpers()
     {
         const std::string type = type_name(Type::real);
-        if (has_operator("//") || calls_function("whole"))
+        if (program_uses_operator("//") || calls_function("whole"))
             print_helper("Rounds toward zero; adding 0 turns -0 into 0.",
                          fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
-        if (has_operator("%"))
+        if (program_uses_operator("%"))
             print_helper("The remainder of a division of integers; adding 0 turns -0 into 0.",
                          fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }

@@ -98,11 +98,11 @@ private:
     // large that the sum has no more bits of x: 1.5 * 2^29 * 2^e, where 2^e <= |x| < 2^(e+1).
     void print_helpers()
     {
-        if (has_operator("//") || calls_function("whole"))
+        if (program_uses_operator("//") || calls_function("whole"))
             print_helper("Rounds toward zero; computes 0 - x instead of -x, so that the result is never -0.",
                          "local function to_whole(x)",
                          {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
-        if (has_operator("%"))
+        if (program_uses_operator("%"))
             print_helper(
                 "The remainder of a division of integers, with the sign of the dividend; adding 0 turns -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});

@@ -211,7 +211,7 @@ void draw_scoreboard_heading(const Context& c, std::span<const LaneResult> resul
         ImGui::PopID();
         ImGui::PopStyleColor();
         log_item(c.log, fmt::format("score.{}", result.setup.name),
-                 lab::value_text(*lab::find_metric("speed"), result));
+                 lab::value_text_without_unit(*lab::find_metric("speed"), result));
     }
     ImGui::PopStyleVar();
 }
@@ -228,10 +228,11 @@ void draw_metric_row(const Context& c, const MetricRow& metric, std::span<const 
             fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? arrow : "", metric.key).c_str(),
             sorts_by_metric))
         order.cycle(metric.key);
-    log_with_tooltip(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
+    log_with_tooltip(c.log, fmt::format("metric.{}", metric.key),
+                     lab::value_text_without_unit(metric, results[lanes.front()]),
                      fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane : lanes)
-        draw_right_aligned_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
+        draw_right_aligned_cell(c, lab::value_text_without_unit(metric, results[lane]), standings[lane]);
 }
 
 void draw_metric_group(const Context& c, std::size_t group, std::span<const LaneResult> results,

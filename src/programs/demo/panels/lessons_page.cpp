@@ -200,7 +200,7 @@ void draw_word_with_definition(const Context& c, FlowedText& flow, std::string_v
                                std::size_t end)
 {
     if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), c.theme.ink))) return;
-    if (const lab::Term* term = lab::term_at(text, begin)) show_tooltip(term->text);
+    if (const lab::Term* term = lab::longest_term_containing(text, begin)) show_tooltip(term->text);
 }
 
 } // namespace

@@ -277,7 +277,7 @@ void draw_scene_panel(const Context& c)
         edit_control(c.lab.settings, control, c.log);
 }
 
-void draw_view_panel(const Context& c)
+void draw_view_sound_and_capture_panel(const Context& c)
 {
     using enum lab::ControlId;
     lab::Settings& settings = c.lab.settings;

@@ -147,7 +147,7 @@ void draw_live_or_virtual_pc_panel(const Context& context);
 /// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it"; short "on: ignored".
 std::string vsync_text(const lab::Lab& lab, bool is_short = false);
 void draw_scene_panel(const Context& context);
-void draw_view_panel(const Context& context);
+void draw_view_sound_and_capture_panel(const Context& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
 /// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two

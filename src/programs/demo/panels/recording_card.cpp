@@ -379,7 +379,8 @@ void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const dra
     const bool is_drag         = std::abs(mouse_position - press_position) * area.w > min_drag_distance * c.scale;
     const auto [from, to]      = std::minmax(press_position, mouse_position);
     if (is_drag && ImGui::IsItemDeactivated())
-        c.card.requests.emplace_back(card_request::SummarisePart{static_cast<double>(from), static_cast<double>(to)});
+        c.card.requests.emplace_back(
+            card_request::RankLoopsForPlayedPart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
@@ -436,7 +437,7 @@ void draw_strip(const Context& c, const lab::Playback& playback)
     }
     if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frames of this PC again.", c.log,
                     button_width))
-        c.card.requests.emplace_back(card_request::StopPlayback{});
+        c.card.requests.emplace_back(card_request::StopPlaybackAndRestoreSettings{});
 }
 
 } // namespace

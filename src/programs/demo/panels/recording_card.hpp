@@ -117,7 +117,7 @@ struct Seek
     std::size_t frame_index = 0;
 };
 /// Ranks the loops for a part of the played recording. The limits are fractions of the recording's duration, 0 to 1.
-struct SummarisePart
+struct RankLoopsForPlayedPart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
@@ -130,7 +130,7 @@ struct OverlayOpenedRecording
 {
 };
 /// Stops the played recording; the loops then run with the frame times of this PC.
-struct StopPlayback
+struct StopPlaybackAndRestoreSettings
 {
 };
 
@@ -138,8 +138,8 @@ struct StopPlayback
 
 using CardRequest =
     std::variant<card_request::Open, card_request::ListPathCompletions, card_request::PlayWithRecommendedLoop,
-                 card_request::Seek, card_request::SummarisePart, card_request::PlayWholeRecording,
-                 card_request::OverlayOpenedRecording, card_request::StopPlayback>;
+                 card_request::Seek, card_request::RankLoopsForPlayedPart, card_request::PlayWholeRecording,
+                 card_request::OverlayOpenedRecording, card_request::StopPlaybackAndRestoreSettings>;
 
 struct RecordingCard
 {

@@ -82,7 +82,7 @@ void draw_control_panel(const Context& context, bool takes_focus)
     if (draw_section_heading(context, 2, "Scene and view"))
     {
         draw_scene_panel(context);
-        draw_view_panel(context);
+        draw_view_sound_and_capture_panel(context);
     }
     ImGui::EndChild();
     draw_control_panel_buttons(context);

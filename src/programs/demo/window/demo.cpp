@@ -35,7 +35,7 @@ constexpr Nanos fps_measurement_length{1'000'000'000};
 std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
     const lab::Settings& settings = options.settings;
-    if (!options.game_command.empty()) return start_game_pc(options);
+    if (!options.game_command.empty()) return launch_slowed_game(options);
     if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.seed);
     return std::make_unique<sim::LivePc>(clock, settings.seed);
 }
@@ -79,7 +79,7 @@ Demo::Demo(const Options& options)
     // The program changes files only from here on, because invalid inputs and output paths throw an exception before.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) opener_.open(options.file_to_open);
+    if (!options.file_to_open.empty()) opener_.open_in_demo_or_ask_for_path(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
     if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.new_replay_path.empty()) start_replay_recording(options.new_replay_path);
@@ -198,7 +198,7 @@ void Demo::handle_escape_resize_and_file_requests()
     if (window_.take_escape_press()) close_topmost_on_escape();
     if (window_.take_size_changed())
         lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped : window_.take_dropped_files()) opener_.open(dropped);
+    for (const std::string& dropped : window_.take_dropped_files()) opener_.open_in_demo_or_ask_for_path(dropped);
     opener_.handle_requests_and_read_results();
 }
 

@@ -49,7 +49,7 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void open(const std::string& path) { opener_.open(path); }
+    void open(const std::string& path) { opener_.open_in_demo_or_ask_for_path(path); }
 
 private:
     static constexpr timestep::Nanos notice_duration{4'000'000'000};

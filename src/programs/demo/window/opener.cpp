@@ -57,7 +57,7 @@ bool can_be_opened(const std::filesystem::path& path)
 
 } // namespace
 
-void Opener::open(const std::string& path)
+void Opener::open_in_demo_or_ask_for_path(const std::string& path)
 {
     card.refusal_text.clear();
     if (path.empty())
@@ -190,7 +190,7 @@ void Opener::handle(const card_request::Seek& request)
     lab_.playback = std::move(positioned_copy);
 }
 
-void Opener::handle(const card_request::SummarisePart& request)
+void Opener::handle(const card_request::RankLoopsForPlayedPart& request)
 {
     if (!playback_) return;
     if (!card.plays_part) uncut_playback_ = playback_;
@@ -217,7 +217,7 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
 
 // Replaces the playback by a copy that has reached its end, so that the loops run with the frame times of this PC.
 // Restores the settings that handle(PlayWithRecommendedLoop) has changed.
-void Opener::handle(const card_request::StopPlayback&)
+void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;
     lab::Playback ended_copy = *playback_;

@@ -15,7 +15,8 @@ namespace demo
 class Opener
 {
 public:
-    /// If `is_synchronous` is true, open() waits until the recording has been read, so that every run is reproducible.
+    /// If `is_synchronous` is true, open_in_demo_or_ask_for_path() waits until the recording has been read, so that
+    /// every run is reproducible.
     Opener(lab::Lab& lab, bool is_synchronous)
         : lab_{lab}
         , is_synchronous_{is_synchronous}
@@ -27,7 +28,7 @@ public:
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void play(const lab::Playback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
-    void open(const std::string& path);
+    void open_in_demo_or_ask_for_path(const std::string& path);
     void show_refusal(const std::string& path, const std::string& reason);
     /// Handles the user's requests in `card`. Shows a recording in `card` when another thread has finished reading it.
     void handle_requests_and_read_results();
@@ -35,14 +36,14 @@ public:
 private:
     using ReadResult = base::Result<RecordingSummary>;
 
-    void handle(const card_request::Open& request) { open(request.path); }
+    void handle(const card_request::Open& request) { open_in_demo_or_ask_for_path(request.path); }
     void handle(const card_request::ListPathCompletions& request);
     void handle(const card_request::PlayWithRecommendedLoop& request);
     void handle(const card_request::Seek& request);
-    void handle(const card_request::SummarisePart& request);
+    void handle(const card_request::RankLoopsForPlayedPart& request);
     void handle(const card_request::PlayWholeRecording& request);
     void handle(const card_request::OverlayOpenedRecording& request);
-    void handle(const card_request::StopPlayback& request);
+    void handle(const card_request::StopPlaybackAndRestoreSettings& request);
     void show_read_result();
     void start_reading(base::Task<ReadResult> task);
 

@@ -157,7 +157,7 @@ void Demo::handle(const request::OpenReplay& request)
     const std::string path = request.file.empty() ? last_replay_path_ : request.file;
     if (path.empty())
     {
-        opener_.open("");
+        opener_.open_in_demo_or_ask_for_path("");
         show_notice("no replay is recorded yet: record one with F7, or give the path of a replay file");
         return;
     }

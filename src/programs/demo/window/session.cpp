@@ -203,7 +203,7 @@ base::Error SettingsWriter::wait_for_write_error()
 }
 
 #ifdef TIMESTEP_SLOW
-std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
+std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
 {
     lab::find_slowable_program(options.game_command.front());
     lab::GameLaunchOptions run{.command_line = options.game_command};
@@ -215,7 +215,7 @@ std::unique_ptr<sim::Pc> start_game_pc(const Options& options)
     return std::make_unique<lab::GamePc>(std::move(run));
 }
 #else // a build without TIMESTEP_SLOW has no option --slow
-std::unique_ptr<sim::Pc> start_game_pc(const Options&) { return nullptr; }
+std::unique_ptr<sim::Pc> launch_slowed_game(const Options&) { return nullptr; }
 #endif
 
 } // namespace demo

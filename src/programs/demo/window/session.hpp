@@ -98,6 +98,6 @@ private:
 
 /// Starts Options::game_command, and returns a PC with the game's frame times. Throws std::runtime_error with a
 /// one-line message if the game cannot be started or slowed down.
-std::unique_ptr<sim::Pc> start_game_pc(const Options& options);
+std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options);
 
 } // namespace demo

@@ -44,7 +44,7 @@ void ClickPlayer::fill_buffer(void* self, Uint8* bytes, int byte_count)
 {
     thread_local std::vector<float> samples;
     samples.resize(static_cast<std::size_t>(byte_count) / sizeof(float));
-    static_cast<ClickPlayer*>(self)->lane_sound_.write_next_samples(samples);
+    static_cast<ClickPlayer*>(self)->lane_sound_.write_next_stereo_samples(samples);
     std::memcpy(bytes, samples.data(), samples.size() * sizeof(float));
 }
 
