@@ -216,14 +216,15 @@ constexpr std::array network_metric_rows{
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.sent_messages; }); }},
     NetworkMetric{"lost", "Number of messages that never arrived.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.lost_messages; }); }},
-    NetworkMetric{"waits", "How many times a PC waited for an input, all PCs together; a wait counts when it ends.",
+    NetworkMetric{"waits", "Number of waits for inputs of other players, all PCs together; a wait counts when it ends.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
-    NetworkMetric{"waits_of_one_pc",
-                  "How many times the PC with the most waits waited for an input; a wait counts when it ends.",
-                  [](G g) { return max_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
-    NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for an input.",
+    NetworkMetric{
+        "waits_of_one_pc",
+        "Number of waits for inputs of other players, on the PC with the most waits; a wait counts when it ends.",
+        [](G g) { return max_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
+    NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for another player's input.",
                   [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_millis(p.totals.longest_wait); }); }},
-    NetworkMetric{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
+    NetworkMetric{"waited_s", "Time spent waiting for other players' inputs, on the PC with the highest total.",
                   [](G g) { return max_over_pcs(g, [](P p) { return timestep::to_seconds(p.totals.total_wait); }); }},
     NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.rollback_count; }); }},
@@ -231,28 +232,27 @@ constexpr std::array network_metric_rows{
                   [](G g) { return max_over_pcs(g, [](P p) { return p.totals.rollback_count; }); }},
     NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
                   [](G g) { return max_over_pcs(g, [](P p) { return p.totals.deepest_rollback; }); }},
-    NetworkMetric{"again_percent",
-                  "Number of steps that were repeated after rollbacks, in percent of the ticks of all PCs.",
+    NetworkMetric{"again_percent", "Steps that ran again after rollbacks, in percent of the ticks of all PCs.",
                   [](G g)
                   {
                       const double ticks = sum_over_pcs(g, [](P p) { return p.tick(); });
                       return 100.0 * sum_over_pcs(g, [](P p) { return p.totals.rerun_ticks; }) / std::max(ticks, 1.0);
                   }},
-    NetworkMetric{
-        "again_percent_of_one_pc",
-        "Number of steps that a PC repeated after rollbacks, in percent of its ticks; the highest value of all PCs.",
-        [](G g) { return max_over_pcs(g, rerun_percent); }},
+    NetworkMetric{"again_percent_of_one_pc",
+                  "Steps that a PC ran again after rollbacks, in percent of its ticks; the highest value of all PCs.",
+                  [](G g) { return max_over_pcs(g, rerun_percent); }},
     NetworkMetric{"first_different_tick",
                   "The first tick, counted from 1, at which the states of the PCs differ; 0 if no tick differs.",
                   [](G g) { return static_cast<double>(total_agreement(g).first_difference_tick.value_or(0)); }},
     NetworkMetric{"hashes_equal",
-                  "Number of ticks at which a PC's state equals the first PC's; every 60th tick is compared.",
+                  "Number of equal states. At every 60th tick, each PC's state is compared with the first PC's.",
                   [](G g) { return static_cast<double>(total_agreement(g).equal_sample_count); }},
     NetworkMetric{"hashes_different",
-                  "Number of ticks at which a PC's state differs from the first PC's; every 60th tick is compared.",
+                  "Number of different states. At every 60th tick, each PC's state is compared with the first PC's.",
                   [](G g) { return static_cast<double>(total_agreement(g).different_sample_count); }},
-    NetworkMetric{"apart", "Distance |x1 - x2| of the first two PCs at the latest game time that both have reached.",
-                  [](G g) { return g.confirmed_distance_to_first_pc(1, g.confirmed_game_seconds()).value_or(0.0); }},
+    NetworkMetric{
+        "apart", "Distance |x1 - x2| of the bodies on the first two PCs, at the latest game time confirmed by all PCs.",
+        [](G g) { return g.confirmed_distance_to_first_pc(1, g.confirmed_game_seconds()).value_or(0.0); }},
 };
 
 scenes::SceneSettings scene_of(NetworkGame game)
