@@ -32,8 +32,8 @@ constexpr std::array demonstration_rows{
     Demonstration{
         .name = "semi-fixed",
         .conclusion =
-            "The hitches of the two PCs differ by 0.1 ms. The last step of a frame simulates the rest of the frame, so "
-            "its length and the ball's path differ, too: one ball passes through the wall. No two runs are equal.",
+            "The hitches of the two PCs differ by 0.1 ms. The last step of a frame fills the time that is left, so its "
+            "length and the ball's path differ, too: one ball passes through the wall. No two PCs show the same path.",
         .settings = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
         .lanes    = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}}},
     Demonstration{.name       = "accumulator",

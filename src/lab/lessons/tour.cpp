@@ -28,8 +28,8 @@ constexpr std::array tour_cards{
                "loop.fixed", "fixed", 100ms},
     Tour::Card{"A different path on every PC",
                "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "
-               "shorter step for the rest, so the path depends on the frame times: the ball leaves the ring, whose "
-               "path has only steps of 1/60 s. This is not a bug, but no two PCs show the same path.",
+               "shorter step for the rest, so the path depends on the frame times: the ball leaves the ring, which "
+               "moves in steps of 1/60 s only. This is not a bug, but no two PCs show the same path.",
                "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Card{"Stutter",
                "Every frame is still 20 ms longer. \"accumulator\" runs one step in most frames and two in the others: "
