@@ -82,7 +82,7 @@ const char* why_no_clear_cost(const Settings& s)
 {
     return s.machine.clear_cost > sim::Nanos::zero()
                ? nullptr
-               : "Clearing the screen takes no time: set \"clear cost\" above 0 first.";
+               : "The \"clear cost\" is 0, so clearing the screen takes no time: set it above 0 first.";
 }
 
 const char* why_no_rate(const Settings& s)
@@ -95,7 +95,7 @@ const char* why_no_thread(const Settings& s)
 {
     return has_several_loops(s) || can_have_own_thread(s.loop)
                ? nullptr
-               : "The steps of this loop depend on the frame times, so it cannot run on its own thread.";
+               : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
 }
 
 const char* why_no_integrator(const Settings& s)
@@ -312,8 +312,8 @@ constexpr std::array control_rows{
         choice(component_kind_access<LoopAxis::pacer>, choices_of<timestep::LoopPacer::names>),
         {.value_no_effect_reason = why_no_sleep}),
     row({"loop.budget_ms", "--budget", "step budget",
-         "Time budget for the steps of a frame: when they have taken this much wall time, the frame starts no further "
-         "step, and the overload policy drops or carries the steps that are left. 0: no budget.",
+         "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
+         "overload policy drops the remaining steps or carries them to later frames. 0: no limit.",
          ControlId::step_budget},
         millis(AT(loop.step_budget), 0, 100)),
     row({"loop.async", "--async", "own thread",
@@ -341,7 +341,8 @@ constexpr std::array control_rows{
          "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
         toggle(AT(machine.lag.burn)), {.place = ControlPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
     row({"machine.step_cost_ms", "--step-cost", "cost per step",
-         "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
+         "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "
+         "the spiral of death.",
          ControlId::step_cost},
         millis(AT(machine.step_cost), 0, 100), {.place = ControlPlace::both}),
     row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
@@ -360,7 +361,7 @@ constexpr std::array control_rows{
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
         rate(hertz_access(AT(machine.refresh)), 10, 1000), {.place = ControlPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
-         "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
+         "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
         rate(hertz_access(AT(machine.vrr_floor)), 10, 1000),
         {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
@@ -398,7 +399,7 @@ constexpr std::array control_rows{
          "Time by which the virtual PC's clock is set back, once; 0 for never."},
         millis(AT(machine.clock.set_back_by), 0, 3600000)),
     row({"clock.back_at_ms", "--timer-back-at", "set back at",
-         "Wall time at which the virtual PC's clock is set back by clock.back_ms."},
+         "Wall time at which the virtual PC's clock is set back, if \"clock set back by\" is above 0."},
         millis(AT(machine.clock.set_back_at), 0, 3600000)),
 
     row({"sleep.late_ms", "--sleep-late", "sleeps late by",
@@ -437,8 +438,8 @@ constexpr std::array control_rows{
         toggle(AT(view.presentation_mode))),
     row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle(AT(view.shows_key_list))),
     row({"view.ring", "--ring", "ring",
-         "Draw a ring where the ball should be. perfect: with this loop's step length, if no frame is late; "
-         "mathematics: the exact motion, dashed.",
+         "Draw a ring where the ball should be. \"perfect\": in steps as long as this loop's, if no frame is late; "
+         "\"mathematics\": the exact motion, dashed.",
          ControlId::ring},
         choice(field_access(AT(view.shown_references)), choices_of<ring_names>)),
     row({"view.trail", "--trail", "trail", "Draw one dot per presented frame; evenly spaced dots mean smooth motion.",
@@ -453,8 +454,8 @@ constexpr std::array control_rows{
          "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
         toggle(AT(view.shows_velocity_arrow))),
     row({"view.font_scale", "--font-scale", "font scale",
-         "Size of all text and controls, limited by the size of the window; a window larger than 1920x1080 enlarges "
-         "them further.",
+         "Size of all text and controls. A window larger than 1920x1080 enlarges them; a small window limits their "
+         "size.",
          ControlId::font_scale},
         whole(AT(view.font_scale), {75, 200, "%"})),
     row({"view.sound", "--sound", "sound",
@@ -467,7 +468,8 @@ constexpr std::array control_rows{
     row({"view.all_scores", "--all-scores", "all metrics",
          "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
         toggle(AT(view.shows_all_metrics))),
-    row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::panel_page},
+    row({"view.dock", "--dock", "dock", "The page shown in the dock, the panel below the scene.",
+         ControlId::panel_page},
         choice(field_access(AT(view.panel_page)), choices_of<panel_page_names>)),
     row({"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
@@ -487,15 +489,14 @@ constexpr std::array control_rows{
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
         whole(AT(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
     row({"network.guessed_delay", "--rollback-delay", "rollback delay",
-         "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
-         "predicted."},
+         "Rollback: number of ticks between a key press and its effect. If the input arrives later, the other PCs "
+         "predict it until then."},
         whole(AT(network.rollback_input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_rollback}),
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},
         choice(field_access(AT(network.game)), choices_of<game_names>)),
-    row({"replay.at_s", "--replay-at", "replay at",
-         "The time in the replay that the stage shows, from the replay's start."},
+    row({"replay.at_s", "--replay-at", "replay at", "Shown time of the replay, counted from its start."},
         real(AT(replay_time_s), {0, 86400, "s"})),
 
     row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
@@ -505,11 +506,11 @@ constexpr std::array control_rows{
          "one game on several PCs; compare: settings that you kept, beside the current settings."},
         choice(field_access(AT(mode)), choices_of<mode_names>)),
     row({"lab.frames", "--live-frames", "frames",
-         "Live mode. even: each loop runs in real time on a virtual PC with steady frame times; this-pc: the loops get "
-         "the measured frame times of this PC, including the frame delay."},
+         "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "
+         "\"this-pc\": the loops get the measured frame times of this PC, including the frame delay."},
         choice(field_access(AT(frame_timing)), choices_of<frame_timing_names>)),
     row({"lab.side_by_side", "--side-by-side", "side by side",
-         "In live mode, show the loops of the race side by side, all with the same frame times.",
+         "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
          ControlId::side_by_side},
         toggle(AT(race.side_by_side))),
     row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
@@ -526,23 +527,24 @@ constexpr std::array control_rows{
          "Stiffness of your game's stiffest spring or joint; it sets a minimum step rate. 0: no such minimum."},
         real(AT(view.game.stiffness), {0, 1e9, "N/m"}), {.is_logarithmic = true}),
     row({"rate.mass", "--spring-mass", "mass on it",
-         "Mass of the body on the stiffest spring, if its other end is fixed; between two bodies, m1 m2 / (m1 + m2)."},
+         "Mass of the body on the stiffest spring. If the spring joins two bodies, enter m1 m2 / (m1 + m2)."},
         real(AT(view.game.mass), {0.001, 1e6, "kg"}), {.is_logarithmic = true}),
     row({"rate.damping", "--spring-damping", "damping ratio",
          "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
         real(AT(view.game.damping), {0, 1, ""})),
     row({"rate.step_cost_ms", "--cost", "cost of a step",
-         "Computing time of a step with one substep; it sets a maximum step rate. 0: no such maximum."},
+         "Computing time of a step that is not divided into substeps; it sets a maximum step rate. 0: no such "
+         "maximum."},
         millis(AT(view.game.step_cost), 0, 1000), {.is_logarithmic = true}),
     row({"rate.substep_cost_ms", "--substep-cost", "substep cost",
-         "Computing time of each substep after the first one. 0: as long as a step with one substep."},
+         "Computing time of each substep after the first one. 0: the same time as \"cost of a step\"."},
         millis(AT(view.game.substep_cost), 0, 1000), {.is_logarithmic = true}),
     row({"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
         whole(AT(view.game.substeps), {1, 64})),
     row({"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
         real(AT(view.game.work_percent), {1, 100, "%"})),
     row({"rate.max_age_ms", "--oldest", "largest age",
-         "Largest age of the state that a frame shows; it sets a minimum step rate. 0: no such minimum."},
+         "Largest allowed age of the state that a frame shows; it sets a minimum step rate. 0: no such minimum."},
         millis(AT(view.game.max_age), 0, 1000), {.is_logarithmic = true}),
     row({"rate.interpolated", "--interpolated", "interpolated",
          "On: frames show a state between the last two. Off: frames show the newest state."},
@@ -666,13 +668,13 @@ constexpr Control list(std::string_view syntax, std::string (*get_text)(const Se
 }
 
 constexpr std::array list_control_rows{
-    row({"race.loops", "--loops", "loops of the race", "The loops of a race, one to six."},
+    row({"race.loops", "--loops", "loops of the race", "The loops of a race: one to six names."},
         list(
             "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
             [](Settings& s, std::string_view text)
             { return read_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
     row({"race.machines", "--machines", "machines of the duel",
-         "The one to six virtual PCs of a duel; the same loop runs on each of them."},
+         "The virtual PCs on which a duel runs the same loop: one to six names."},
         list(
             "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_names); },
             [](Settings& s, std::string_view text)
@@ -693,7 +695,8 @@ constexpr std::array list_control_rows{
             [](Settings& s, std::string_view text)
             { return read_name_mask(s.view.open_sections, text, panel_section_names, "fold"); })),
     row({"compare.kept", "--keep", "kept set-up",
-         "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up."},
+         "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare shows them beside "
+         "the current settings."},
         list(
             "SET-UP", [](const Settings& s) { return s.race.kept_set_up; }, set_kept_set_up)),
     row({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none."},
