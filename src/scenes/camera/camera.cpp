@@ -29,13 +29,12 @@ struct CameraSceneView : ViewOf<CameraScene>
         knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
         choice_knob<&Knobs::follow, Knobs>(
             "camera", follow_names, {},
-            "How the camera follows the runner. newest: at the newest state. blended: at the displayed state. stepped: "
-            "moves toward the newest state in each step, and is interpolated. smoothed: moves toward one of the two "
-            "states in each frame."),
-        knob<&Knobs::half_life, Knobs>(
-            "half-life", "s", 0.0, 1.0, {},
-            "Time in which a camera that moves toward the runner halves its distance to the runner. "
-            "No effect if \"camera\" is newest or blended."),
+            "How the camera follows the runner. \"newest\": at the newest state. \"blended\": at the displayed state. "
+            "\"stepped\": moves toward the newest state in each step, and is interpolated. \"smoothed-...\": moves "
+            "toward the newest or the displayed state in each frame."),
+        knob<&Knobs::half_life, Knobs>("half-life", "s", 0.0, 1.0, {},
+                                       "Time in which a stepped or smoothed camera halves its distance to the runner. "
+                                       "No effect if the setting \"camera\" is \"newest\" or \"blended\"."),
         knob<&Knobs::mouse_speed, Knobs>(
             "mouse", "m/s", 0.0, 8.0, {},
             "Largest speed of a simulated mouse, which moves the camera to the left and to the right once in 4 s."),

@@ -87,7 +87,7 @@ struct ChainView : ViewOf<Chain>
         knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0, {.is_logarithmic = true},
                                 "Stiffness of each link; a stiffer rope needs shorter steps."),
         knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.is_logarithmic = true},
-                           "Mass of each knot; a lighter knot vibrates faster."),
+                           "Mass of each knot of the rope; a lighter knot vibrates faster."),
         knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
                               "Damping ratio of the rope's fastest vibration; with an explicit integrator, more "
                               "damping needs shorter steps."),

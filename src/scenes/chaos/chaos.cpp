@@ -96,9 +96,9 @@ struct ChaosView : ViewOf<Chaos>
                              "Angle of the upper rod at the start, from straight down; small swings are not chaotic."),
         knob<&Knobs::angle2>("angle-2", "deg", -180.0, 180.0, {.label = "lower angle", .applies = Applies::at_reset},
                              "Angle of the lower rod at the start, from straight down."),
-        knob<&Knobs::flipped_bit>(
-            "bit", "", 0.0, 51.0, {.label = "flipped bit", .applies = Applies::at_reset},
-            "The bit in which the upper start angles of the two pendulums differ; 0 is the lowest of 52 bits."),
+        knob<&Knobs::flipped_bit>("bit", "", 0.0, 51.0, {.label = "flipped bit", .applies = Applies::at_reset},
+                                  "The two pendulums start with upper angles that differ in this bit; 0 is the lowest "
+                                  "of the 52 bits of the number."),
     };
     static constexpr float aspect = 1.8F;
 

@@ -22,9 +22,9 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr std::array<std::string_view, 4> start_names{"now", "after-1-h", "after-10-h", "after-100-h"};
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "turns/s", 0.05, 4.0, {.is_logarithmic = true},
-                            "Turns per second that both hands should make."),
+                            "Turns per second that both clock hands should make."),
         choice_knob<&Knobs::start>("start", start_names, {.label = "program started", .applies = Applies::restarts},
-                                   "Time for which both clocks have run when the scene begins."),
+                                   "How long the float and the double clock have run when the scene begins."),
     };
     static constexpr float aspect       = 2.0F;
     static constexpr double dial_radius = 0.86;
@@ -131,8 +131,8 @@ struct FloatClockView : ViewOf<FloatClock>
 extern constinit const SceneType float_clock = scene_type<FloatClock, FloatClockView>(
     {.name            = "float-clock",
      .title           = "Float clock",
-     .what_to_watch   = "Both hands should turn together; the longer the program has run, "
-                        "the larger the error of the float clock becomes.",
+     .what_to_watch   = "The hands of both clocks should turn together. One clock is a 32-bit float: the longer the "
+                        "program has run, the larger its error.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -137,10 +137,9 @@ struct PlayerView : ViewOf<Player>
         knob<&Knobs::coyote_time>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
                                   "Time after running over the edge in which a jump is still allowed."),
         toggle_knob<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
-        choice_knob<&Knobs::dt_scaling>(
-            "times-dt", dt_scaling_names, {.label = "times dt"},
-            "Values that the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
-            "not. At 60 Hz it makes no difference which values are multiplied."),
+        choice_knob<&Knobs::dt_scaling>("times-dt", dt_scaling_names, {.label = "times dt"},
+                                        "Values that the game multiplies by dt. Correct: forces only, because a jump "
+                                        "is an impulse. In steps of 1/60 s, the wrong choices give the same motion."),
     };
     static constexpr float aspect = 3.0F;
 

@@ -22,8 +22,9 @@ struct SmoothingView : ViewOf<Smoothing>
                                   "How a step moves the ball. lerp-dt: lerp(ball, goal, k * dt); lerp: lerp(ball, "
                                   "goal, k / 60); approach and "
                                   "spring: exact for every dt; smooth-damp: as in Unity."),
-        knob<&Knobs::rate>("rate", "1/s", 1.0, 60.0, {.label = "rate k"},
-                           "How fast the ball follows: half of the distance is left after 0.693 / k seconds."),
+        knob<&Knobs::rate>(
+            "rate", "1/s", 1.0, 60.0, {.label = "rate k"},
+            "The rate k sets how fast the ball follows: half of the distance is left after 0.693 / k seconds."),
     };
     static constexpr float aspect = 8.0F;
 
@@ -62,10 +63,10 @@ struct SmoothingView : ViewOf<Smoothing>
 } // namespace
 
 extern constinit const SceneType smoothing = scene_type<Smoothing, SmoothingView>(
-    {.name            = "smoothing",
-     .title           = "Smoothing",
-     .what_to_watch   = "The ball should follow the goal equally fast at every frame rate. If each frame is one step, "
-                        "lerp and lerp-dt depend on the frame rate.",
+    {.name          = "smoothing",
+     .title         = "Smoothing",
+     .what_to_watch = "The ball should follow the goal equally fast at every frame rate. With one step per frame, the "
+                      "rules \"lerp\" and \"lerp-dt\" make it depend on the frame rate.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -150,8 +150,8 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         knob<&Knobs::tilt_degrees>("tilt", "deg", 0.0, 80.0, {},
                                    "Angle between the box's long axis and the vertical axis about which it wobbles."),
         choice_knob<&Knobs::blend>("blend", blend_names, {},
-                                   "How two rotations are interpolated: along the arc (slerp), nearly so (nlerp), or "
-                                   "each component by itself."),
+                                   "How two rotations are interpolated. \"slerp\": evenly along the arc; \"nlerp\": "
+                                   "less evenly; \"components\": each component by itself."),
     };
     static constexpr float aspect = 1.2F;
 
@@ -182,10 +182,11 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 } // namespace
 
 extern constinit const SceneType spinning_body = scene_type<SpinningBody, SpinningBodyView>(
-    {.name          = "spinning-body",
-     .title         = "Spinning body",
-     .what_to_watch = "The box should keep its size between two steps; the blend \"components\" shrinks it. If a step "
-                      "turns it by over half a turn, it is drawn turning backwards.",
+    {.name  = "spinning-body",
+     .title = "Spinning body",
+     .what_to_watch =
+         "The box should keep its size between two steps; with the blend \"components\", it shrinks. If a step "
+         "turns it by over half a turn, it is drawn turning backwards.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -452,7 +452,7 @@ struct StormView : ViewOf<Storm>
                                 "Stiffness of the springs in the middle row; each ball has a mass of 1 kg."),
         knob<&Knobs::frequency_spread>(
             "spread", "", 0.0, 1.0, {},
-            "How much faster the last row swings than the first row; 0.2 means 20 % faster."),
+            "How much faster the last row of balls swings than the first: 0.2 is 20 % of the middle row's frequency."),
         knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
                               "Damping ratio of the springs: at 0 the balls swing for ever."),
     };
