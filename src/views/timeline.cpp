@@ -42,17 +42,18 @@ constexpr std::array row_specs{
             timeline::draw_steps},
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time left in the accumulator after each frame; a bar of full height is one step. Yellow: more than one "
-            "step is left. A bar that hangs from the top: the simulation is ahead of the game clock.",
+            "step is left. If the simulation is ahead of the game clock, the time is negative and the bar hangs from "
+            "the top.",
             timeline::draw_carried_time},
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
             timeline::draw_core_use},
-    RowSpec{"display", "dots: new frames", 12, 5,
-            "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
-            "marks: refreshes of the display; on a real display, they are estimated from the times at which presenting "
-            "a frame ended.",
-            timeline::draw_displayed_frames},
+    RowSpec{
+        "display", "dots: new frames", 12, 5,
+        "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick marks: "
+        "refreshes of the display, estimated for a real display from the times at which the present calls returned.",
+        timeline::draw_displayed_frames},
     RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
