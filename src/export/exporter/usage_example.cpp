@@ -106,8 +106,9 @@ std::string Printer::limits_text() const
         "Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",
         longest == program_.constants.end()
             ? ""
-            : fmt::format("A frame time above {0} ns counts as {0} ns, so that no sum of times reaches 2^53.\n",
-                          expression_code(longest->value)));
+            : fmt::format(
+                  "A frame time above {0} ns counts as {0} ns, so that sums of times stay below 2^53, and exact.\n",
+                  expression_code(longest->value)));
 }
 
 } // namespace exporter

@@ -171,7 +171,7 @@ TEST_CASE_FIXTURE(WithScratch, "export chooses the language by the file name, un
     CHECK(exported("d.txt", "").find("class Loop {") != std::string::npos);
     CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
     CHECK(exported("e.lua", "").find("function E:plan(frame_ns)") != std::string::npos);
-    CHECK(exported("e.js", "").find("ns counts as 1_125_899_906_842_624 ns, so that no sum") != std::string::npos);
+    CHECK(exported("e.js", "").find("ns counts as 1_125_899_906_842_624 ns, so that sums of") != std::string::npos);
     CHECK(exported("f.hpp", "--name other").find("namespace other {") != std::string::npos);
     CHECK(run_lab("export --loop bevy").says("namespace my_timestep {"));
 }

@@ -53,7 +53,7 @@ private:
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
         if (calls_function("single"))
-            print_helper("Rounds to 32 bits, because GDScript has no 32-bit type.",
+            print_helper("Rounds x to a 32-bit float, because GDScript has no such type.",
                          "static func _single(x: float) -> float:",
                          {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
                           "return buffer.get_float()"});

@@ -94,10 +94,10 @@ private:
     {
         const std::string type = type_name(Type::real);
         if (program_uses_operator("//") || calls_function("whole"))
-            print_helper("Rounds toward zero; adding 0 turns -0 into 0.",
+            print_helper("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
                          fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
         if (program_uses_operator("%"))
-            print_helper("The remainder of a division of integers; adding 0 turns -0 into 0.",
+            print_helper("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
                          fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }
 };

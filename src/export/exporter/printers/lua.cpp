@@ -99,16 +99,16 @@ private:
     void print_helpers()
     {
         if (program_uses_operator("//") || calls_function("whole"))
-            print_helper("Rounds toward zero; computes 0 - x instead of -x, so that the result is never -0.",
+            print_helper("Rounds x toward zero. Subtracts from 0 instead of negating, so that the result is never -0.",
                          "local function to_whole(x)",
                          {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
         if (program_uses_operator("%"))
             print_helper(
-                "The remainder of a division of integers, with the sign of the dividend; adding 0 turns -0 into 0.",
+                "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
         if (calls_function("single"))
-            print_helper("Rounds a number below 2^128 to a 32-bit float: adding and subtracting a large number rounds "
-                         "off the bits that a 32-bit float does not have.",
+            print_helper("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting a large "
+                         "number removes the bits that a 32-bit float does not have.",
                          "local function to_single(x)",
                          {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
                           "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
