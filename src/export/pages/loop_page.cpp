@@ -198,9 +198,9 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     idea_html                = idea_table(run);
     const Nanos end          = run.newest_moment(0).sample.wall;
     const auto seconds       = timestep::to_seconds(run_length);
-    std::string_view pc_role = "The first PC, from fast to slow, on which the loop is not good";
-    if (outcome.is_good) pc_role = "The loop is good on all PCs, also on the slowest";
-    if (outcome.is_alarming) pc_role = "The first PC, from fast to slow, on which the loop fails";
+    std::string_view pc_role = "The fastest PC on which the loop does not run well";
+    if (outcome.is_good) pc_role = "The loop runs well on all PCs, also on the slowest";
+    if (outcome.is_alarming) pc_role = "The fastest PC on which the loop fails";
     const std::string heading =
         fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, escaped(pc.name), seconds,
                     setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(reference_loop.name)) : "");
