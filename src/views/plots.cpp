@@ -167,13 +167,13 @@ constexpr std::array plot_table{
          "of a spring.",
          1e-3, energy_joules},
     Plot{"state-error", "state_error_mm", "state error", "mm",
-         "Distance of the displayed body from its place in a run with even steps at the same game time.", 0.01,
-         state_error_mm},
+         "Distance between the body in a frame and the body in a run with even steps, at the same simulated time.",
+         0.01, state_error_mm},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
          "Judder: simulated time between two displayed frames, minus the time between them on the screen.", 0.1,
          animation_error_ms},
     Plot{"picture-age", "picture_age_ms", "state age", "ms",
-         "Age of the displayed state: the simulated time plus the time left in the accumulator, minus the time that "
+         "Age of the displayed state: simulated time plus time left in the accumulator, minus the simulated time that "
          "the frame shows.",
          0.1, picture_age_ms},
 };

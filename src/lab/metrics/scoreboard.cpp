@@ -51,16 +51,16 @@ bool is_at_least(const FrameSample& f, double ms) { return timestep::to_millis(f
 
 constexpr std::array metric_rows{
     MetricRow{"state_error_max_m", "state error", "m",
-              "Largest distance between the body in a frame and its place in a run with even steps, at the game time "
-              "that the frame shows.",
+              "Largest distance between the body in a frame and the body in a run with even steps, at the same "
+              "simulated time.",
               real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
     MetricRow{"picture_age_mean_ms", "state age", "ms",
-              "Mean age of the displayed state, which is the delay that the loop adds: the time simulated or left in "
-              "the accumulator, minus the time that the frame shows.",
+              "Mean age of the displayed state: simulated time plus time left in the accumulator, minus the simulated "
+              "time that the frame shows. The loop adds this delay.",
               real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_mean_ms; }},
     MetricRow{"picture_age_spread_ms", "age spread", "ms",
-              "Standard deviation of the age of the displayed state: a constant age only delays the motion, a varying "
-              "age makes the motion uneven.",
+              "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
+              "motion uneven.",
               real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_spread_ms; }},
     MetricRow{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real,
               more, MetricGroup::pictures, true, [](R r) { return r.metrics.screen.displayed_fps; }},
@@ -74,8 +74,8 @@ constexpr std::array metric_rows{
               "of the last frame's steps.",
               real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
     MetricRow{"drift_ms", "drift", "ms",
-              "Simulated time minus wall time, over the same interval as the metric \"speed\".", real, near_zero,
-              MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
+              "Simulated time minus wall time, from the end of the first to the end of the last frame's steps.", real,
+              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     MetricRow{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
               near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
     MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
@@ -108,14 +108,14 @@ constexpr std::array metric_rows{
               "Largest number of consecutive frames with two or more steps.", whole, less, MetricGroup::steps, false,
               [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
     MetricRow{"animation_error_mean_ms", "animation error", "ms",
-              "Judder: mean of |simulated time between two displayed frames - time between them on the screen|, "
-              "repeated frames included.",
+              "Judder: mean absolute difference of the simulated time and the time on the screen from one displayed "
+              "frame to the next, repeated frames included.",
               real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
     MetricRow{"jumps_per_minute", "jumps", "/min",
               "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, less,
               MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
     MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
-              "Mean animation error as in PresentMon: without repeated frames, for which PresentMon has no value (NA).",
+              "Mean animation error as PresentMon computes it: a repeated frame has no value (NA) and does not count.",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
               has_judder},
     MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
@@ -124,18 +124,19 @@ constexpr std::array metric_rows{
     MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
     MetricRow{"screen_jitter_mean_mm", "jitter on screen", "mm",
-              "Mean distance between the body's place on the screen and the place where an even motion from the "
-              "previous to the next displayed frame would put it.",
+              "Mean distance of the body on the screen from where it would be if it moved evenly from the previous to "
+              "the next displayed frame.",
               real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
     MetricRow{"screen_jitter_mean_ms", "jitter on screen", "ms",
-              "The jitter on the screen as a time: its distance in mm, divided by the body's mean speed.", real, less,
+              "Jitter on the screen as a time: the jitter in mm, divided by the body's mean speed.", real, less,
               MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
-              "Mean sum of two delays: the age of the displayed state, and the time from the start of the frame until "
-              "it reaches the screen.",
+              "Mean display latency: the \"state age\" plus the time from the start of a frame until the frame reaches "
+              "the screen.",
               real, near_zero, MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
     MetricRow{"behind_mean_ms", "behind", "ms",
-              "Mean time by which the game is late, because the loop dropped time or its delta filter removed time.",
+              "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
+              "delta filter removed.",
               real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; },
               has_dropped_time},
     MetricRow{"torn_share", "torn", "",
@@ -148,19 +149,19 @@ constexpr std::array metric_rows{
               [](const Frames& f, std::size_t i, R) { return f[i].spun > Nanos::zero(); }},
     MetricRow{"energy_ratio", "energy", "x", "Energy at the end / energy at the start.", real, near_one,
               MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
-    MetricRow{
-        "integration_error_max", "integration error", "m",
-        "Largest distance between the body in a frame and the exact motion at the simulated time that the frame shows.",
-        real, less, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
+    MetricRow{"integration_error_max", "integration error", "m",
+              "Largest distance between the body in a frame and its exact position at the simulated time that the "
+              "frame shows.",
+              real, less, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
     MetricRow{"shown_max", "furthest shown", "m",
-              "Largest position of the scene's body, along its direction of motion, in any displayed frame.", real,
-              neither, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_max; }},
+              "Furthest position that the scene's body has in any frame, along its direction of motion.", real, neither,
+              MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_max; }},
     MetricRow{"x_end", "position", "m", "Position of the scene's body at the end of the run.", real, neither,
               MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.x_end; }},
     MetricRow{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
               whole, less, MetricGroup::physics, true, [](R r) { return as_double(r.events.tunnelled); }},
-    MetricRow{"blew_up", "blew up", "", "True if the simulation exploded: its state left all bounds.", flag, less,
-              MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
+    MetricRow{"blew_up", "blew up", "", "True if the simulation exploded: its values exceeded the limits of the scene.",
+              flag, less, MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
     MetricRow{"reproducible", "reproducible", "",
               "True if the world has the same state at every tick on a machine with other frame times.", flag, more,
               MetricGroup::physics, true, [](R r) { return r.reproducible ? as_double(*r.reproducible) : nan; }},
