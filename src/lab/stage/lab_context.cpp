@@ -88,8 +88,9 @@ bool LabContext::wants_even_frames() const
 const char* LabContext::frame_timing_no_effect_reason() const
 {
     if (!pc_->game_name().empty())
-        return "You cannot choose the frame times: the loops get those of the game that --slow slows down.";
-    if (playback && playback->peek()) return "You cannot choose the frame times: the loops get those of the recording.";
+        return "You cannot choose the frame times: the loops get the frame times of the game that --slow slows down.";
+    if (playback && playback->peek())
+        return "You cannot choose the frame times: the loops get the frame times of the recording.";
     return is_real_time_ ? nullptr
                          : "You cannot choose the frame times: a virtual clock always has steady frame times.";
 }

@@ -310,9 +310,9 @@ exporter::Code generate_export(const lab::Settings& settings, exporter::Language
 void draw_language_tabs(const Context& c)
 {
     CodePage& page = c.state.code_page;
-    if (draw_tab_button(c,
-                        {"The idea, and the code", "The loop as six lines of pseudocode, and its compiled source code.",
-                         !page.export_language}))
+    if (draw_tab_button(c, {"The idea, and the code",
+                            "The loop as six lines of pseudocode, and the C++ source code that runs.",
+                            !page.export_language}))
         page.export_language = std::nullopt;
     ImGui::SameLine(0, 4 * c.scale);
     for (const exporter::LanguageRow& language : exporter::all_languages)
@@ -381,8 +381,9 @@ void draw_traced_or_exported_code_page(const Context& c)
     const lab::Settings& settings   = c.lab.lane_setup(c.lab.selected_lane_index()).settings;
     if (decision == nullptr)
     {
-        draw_grey_text(settings.loop.has_own_thread ? "A loop on its own thread does not plan steps per frame."
-                                                    : "The loop's steps in that frame are no longer stored.");
+        draw_grey_text(settings.loop.has_own_thread
+                           ? "A loop on its own thread does not choose its steps frame by frame."
+                           : "The loop's steps in that frame are no longer stored.");
         return;
     }
     const source_trace::Trace trace   = source_trace::trace_frame(*decision->loop_before, decision->input);

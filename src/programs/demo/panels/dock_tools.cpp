@@ -120,7 +120,7 @@ constexpr std::array timeline_buttons{
                    [](const Context& c) { zoom_at_end(c, 1.0 / (wheel_zoom_factor * wheel_zoom_factor)); }},
     TimelineButton{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
                    [](const Context& c) { zoom_at_end(c, wheel_zoom_factor * wheel_zoom_factor); }},
-    TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
+    TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the view there. Key: left arrow.",
                    [](const Context& c) { c.lab.freeze_at_frame_offset(-1); }},
     TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
                    [](const Context& c) { c.lab.freeze_at_frame_offset(1); }},
@@ -233,7 +233,7 @@ void draw_save_menu_button(const Context& c, void (*draw_first_entries)(const Co
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
     log_with_tooltip(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                     "Opens a menu: choose the contents of this page, copy or save them.");
+                     "Opens a menu: choose what this page shows, copy it or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {
@@ -246,7 +246,8 @@ void draw_save_menu_button(const Context& c, void (*draw_first_entries)(const Co
                     "Saves the diagram as vector graphics in the folder in which the program was started.",
                     SaveAction::svg);
     draw_save_entry(c, "Save PNG", "dock.save-png",
-                    "Saves the diagram as pixels in the folder in which the program was started.", SaveAction::png);
+                    "Saves the diagram as a PNG image in the folder in which the program was started.",
+                    SaveAction::png);
     ImGui::EndPopup();
 }
 

@@ -130,7 +130,7 @@ void draw_other_lag(const Context& c, float reserved_width)
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(c.lab.settings);
     log_with_tooltip(c.log, "button.Clear", "",
-                     "Removes all added lag of this PC except the slider's delay; keeps VSYNC.");
+                     "Removes all added lag of this PC. Keeps VSYNC and the frame delay of the slider.");
 }
 
 bool uses_steady_frames(const lab::Lab& lab)

@@ -174,11 +174,12 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const He
                        .is_chosen    = is_recording,
                        .widest_label = "Record"},
                       lab::Action::toggle_replay_recording);
-    add_action_button(items, c, button_gap,
-                      {"Replay",
-                       "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).",
-                       settings.mode == lab::Mode::replay},
-                      lab::Action::run_last_replay);
+    add_action_button(
+        items, c, button_gap,
+        {"Replay",
+         "Runs the last replay again, with bit-identical states (F8). If there is none, asks for a replay file.",
+         settings.mode == lab::Mode::replay},
+        lab::Action::run_last_replay);
     add_button(items, c, group_gap,
                {"Open recording...",
                 "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "

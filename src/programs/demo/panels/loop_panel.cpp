@@ -134,7 +134,7 @@ void draw_loop_search_popup(const Context& c)
     log_item(c.log, "loop.search", search_text.data());
     ImGui::BeginChild("list");
     if (!draw_matching_loops(c, search_text.data()))
-        ImGui::TextDisabled("No loop has these words in its description, components, language or pacing.");
+        ImGui::TextDisabled("No loop has these words in its description, parts, language or pacing.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }

@@ -167,9 +167,8 @@ void draw_stability(const Context& c, double limit_s)
     const double step_s    = longest_step_of_last_frame_s(c.lab.lane());
     const std::string text = stability_text(limit_s, step_s);
     draw_grey_text(text);
-    show_tooltip_if_hovered(
-        "The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
-        "With a longer step, each swing is larger than the swing before.");
+    show_tooltip_if_hovered("Compares the longest step of the last frame with the limit for this spring and this "
+                            "integrator. With a step above the limit, each swing is larger than the swing before.");
     const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
     // If no step is stable, `limit_s` is 0, and the value 2 puts the needle beyond the end of the gauge.

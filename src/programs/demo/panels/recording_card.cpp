@@ -55,8 +55,9 @@ void draw_path_field(const Context& c, bool takes_focus)
         c.card.requests.emplace_back(card_request::ListPathCompletions{});
     }
     ImGui::SameLine(0, 8 * c.scale);
-    const bool open_pressed = draw_button(
-        "Open", "Opens the file. For a recording, ranks all loops on its frame times.", c.log, 76 * c.scale);
+    const bool open_pressed =
+        draw_button("Open", "Opens the file. If it is a recording, runs and ranks all loops with its frame times.",
+                    c.log, 76 * c.scale);
     if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
@@ -100,8 +101,8 @@ void draw_path_prompt(const Context& c, bool takes_focus)
     const RecordingCard& card = c.card;
     draw_paragraph(
         "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
-        "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. A replay file (F7) is "
-        "run, and a set-up (settings as text, Ctrl+C) replaces your settings.",
+        "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. You can also open a replay "
+        "(recorded with F7), or a set-up (settings as text, copied with Ctrl+C), which replaces your settings.",
         c.theme.quiet);
     ImGui::Spacing();
     draw_path_field(c, takes_focus);
@@ -435,8 +436,8 @@ void draw_strip(const Context& c, const lab::Playback& playback)
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frames of this PC again.", c.log,
-                    button_width))
+    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frame times of this PC again.",
+                    c.log, button_width))
         c.card.requests.emplace_back(card_request::StopPlaybackAndRestoreSettings{});
 }
 

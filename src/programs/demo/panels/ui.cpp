@@ -114,7 +114,7 @@ constexpr std::array dock_pages{
     DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plot_tools, true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
              draw_right_aligned_save_menu_button, true},
-    DockPage{"Code", "The source code of the running loop, with executed lines and their values.",
+    DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
              draw_traced_or_exported_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
              draw_all_metrics_checkbox},

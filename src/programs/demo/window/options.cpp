@@ -84,7 +84,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
              "Write your inputs and settings in live mode to a replay file.");
     add_file("--replay", options.replay_path,
              "Run a replay file again; seek in it, or continue it with other settings (what if).");
-    add_file("--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected lane.");
+    add_file("--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected loop.");
     add_file("--drive", options.drive_path,
              "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
              "100 ms after 5 s.");
@@ -112,7 +112,7 @@ void add_settings_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_flag(cli, "--reset-settings", texts.reset,
              "Delete all settings and the progress in the lessons, and start with the defaults.");
     add_option(cli, "--film", options.film_path,
-               "Film the stage to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
+               "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
                {.type = "FILE|FOLDER"});
     add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
 }
