@@ -260,11 +260,11 @@ void add_compare(CLI::App& program)
     auto [command, options] = add_command<CompareOptions>(
         program, "compare",
         "Test whether recordings A and B differ by more than chance, and which of the two is smoother.", compare);
-    add_option(
-        command, "files", options.files,
-        "Recording A and recording B (see `list formats`), or several of each, as in A1 A2 A3 -- B1 B2 B3. With three "
-        "or more of each, the result holds for the two games; with fewer, it holds only for these recordings.",
-        {.type = "A... [--] B...", .is_required = true});
+    add_option(command, "files", options.files,
+               "Recording A and recording B (see `list formats`), or several of each, as in A1 A2 A3 -- B1 B2 B3. With "
+               "three or more of each, the result also holds for other runs of the two games. With fewer, it holds "
+               "only for these recordings.",
+               {.type = "A... [--] B...", .is_required = true});
     add_option(command, "--least", options.min_relevant_difference,
                "Smallest relevant difference between A and B, in percent of the larger value.",
                {.type = "PERCENT", .shows_default = true});
@@ -273,25 +273,26 @@ void add_compare(CLI::App& program)
                "show a difference.",
                {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a,
-               "For a recording of A with several streams (programs): name or number of the stream to read, as in "
-               "--stream of `inspect`.",
+               "If a recording of A has several streams (programs): the stream's number in the output of `inspect`, or "
+               "a part of its application's name.",
                {.type = "NUMBER|NAME"});
     add_option(command, "--stream-b", options.stream_b, "As --stream-a, but for the recordings of B.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_pairs_and_part_options(command, options.part);
-    CLI::Option& check = add_flag(command, "--check", options.checks,
-                                  "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
-                                  "shown to be worse, and with 3 if neither is shown. Checks the mean frame time (3 %) "
-                                  "and the 99 % quantile (10 %), or the metrics of --figures.");
+    CLI::Option& check =
+        add_flag(command, "--check", options.checks,
+                 "Exit with 0 if the recordings show that no metric of B is worse than that of A by more than its "
+                 "margin, with 1 if they show that one is, and with 3 if they show neither. The metrics are the mean "
+                 "frame time (margin 3 %) and the 99 % quantile (10 %), or those of --figures.");
     add_requirement(
         add_option(command, "--margin", options.margins,
                    "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",
                    {.type = "KEY=PERCENT,..."}),
         check);
     add_requirement(add_flag(command, "--single", options.allows_single_run,
-                             "Let --check exit with 1 even for one recording of A and one of B. Two runs of the same "
-                             "build may differ as much as these two."),
+                             "Let --check exit with 1 even if A and B have one recording each. This can be a false "
+                             "alarm: two runs of the same build may differ as much."),
                     check);
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }

@@ -127,8 +127,8 @@ void add_export(CLI::App& program)
                "The programming language; by default chosen by the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
     add_option(command, "--part", options.part,
-               "Write another part of a game instead of a loop: smoothing by time instead of by frame, or buttons of "
-               "which each press reaches exactly one step.",
+               "Write another part of a game instead of a loop: smoothing by time instead of by frame, or buttons that "
+               "pass each press to exactly one step.",
                {.type = "smooth|latched-buttons"});
     add_option(command, "--name", options.name,
                "Name of the namespace, prefix, class or module; by default the name of the written file.",

@@ -67,17 +67,18 @@ void identify(const IdentifyOptions& options, bool /*quiet*/)
 void add_identify(CLI::App& program)
 {
     auto [command, options] = add_command<IdentifyOptions>(
-        program, "identify", "Find out which loop a game has, from the output of a probe in the game.", identify);
+        program, "identify", "Find out which loop a game has, from the frames that timestep/probe.hpp recorded in it.",
+        identify);
     add_option(command, "files", options.files,
-               "The file that the probe in your game (timestep/probe.hpp) wrote, or that `slow --csv` wrote when it "
-               "ran a game with this probe.",
+               "The file written by the probe (timestep/probe.hpp) in your game, or by `slow --csv` when it ran a game "
+               "with this probe.",
                {.type = "FILE..."});
     add_option(command, "--hz", options.step_rate,
                "Step rate of the game's loop; if not given, all usual rates are tried.", {.type = "RATE"});
     add_option(command, "--refresh-hz", options.refresh_rate, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
     add_flag(command, "--classes", options.prints_groups,
-             "List the groups of loops that cannot be told apart from the output of a probe.");
+             "List the groups of loops for which the probe writes equal step counts or equal times.");
 }
 
 } // namespace timestep_lab

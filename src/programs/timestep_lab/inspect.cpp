@@ -573,8 +573,8 @@ void add_inspect(CLI::App& program)
     CLI::Option& timing = add_timing_option(command, options.timing);
     CLI::Option& refresh =
         add_option(command, "--refresh-hz", options.refresh_rate,
-                   "The display's refresh rate, from which the frame cap, the hitch rate and the "
-                   "janky frames are computed. By default estimated from the times of the displayed frames.",
+                   "The display's refresh rate. The frame caps that it can show evenly, the hitch rate and the janky "
+                   "frames depend on it. By default estimated from the times of the displayed frames.",
                    {.type = "RATE"});
     CLI::Option& json = add_flag(command, "--json", options.prints_json,
                                  "Print all facts about each stream (program) of the recording as JSON.");

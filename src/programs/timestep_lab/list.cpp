@@ -37,7 +37,8 @@ void print_loops(const std::string& search_words)
     constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
     const auto is_match              = [&](const Preset& preset) { return lab::matches_search(preset, search_words); };
     if (std::ranges::none_of(catalogue::presets(), is_match))
-        throw BadInput{"no loop has the words '{}' in its description, parts, language or pacing", search_words};
+        throw BadInput{"no loop has the words '{}' in its description, parts, programming language or pacing",
+                       search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     std::string_view printed_title;
     for (const Preset& preset : catalogue::presets())
@@ -156,7 +157,8 @@ void add_list(CLI::App& program)
     add_option(command, "what", options.what, "What to list; if not given, prints what can be listed.",
                {.type = "WHAT", .choices = names_in(all_listings)});
     add_option(command, "words", options.words,
-               "After `loops`: print only loops that have these words in their description, parts, language or pacing.",
+               "For `list loops`: print only loops that have these words in their description, parts, programming "
+               "language or pacing.",
                {.type = "WORD"});
 }
 

@@ -97,7 +97,7 @@ void add_pages(CLI::App& program)
                {.type = "FOLDER", .is_required = true});
     CLI::Option& demo_option =
         add_option(command, "--demo", options.demo_path,
-                   "Path of the browser demo, relative to the folder of the pages, with a slash at the end.",
+                   "Path of the browser demo, relative to the folder with the HTML pages, with a slash at the end.",
                    {.type = "PATH", .shows_default = true});
     CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.omits_demo,
                                          "Leave out the embedded browser demo and the links to the demo.");

@@ -269,7 +269,7 @@ void add_completion(CLI::App& program)
         print_completion_script);
     add_option(command, "shell", options.shell, "The shell to print a script for. Save the script to the path below.",
                {.type = "bash|zsh|fish", .is_required = true});
-    std::string script_paths = "Save the script for your user account:\n";
+    std::string script_paths = "Save the completion script in your home folder:\n";
     for (const Shell& s : shells)
         script_paths += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.script_path);
     command.footer(script_paths + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");

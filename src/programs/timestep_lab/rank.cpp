@@ -239,7 +239,7 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                "added for each step that a loop runs. Assumes that the recorded game ran one step a frame.",
                {.type = "TIME"});
     add_option(command, "--max-age", flags.max_age,
-               "Recommend a loop whose frames show a state and an input no older than this, if there is one.",
+               "If possible, recommend a loop whose frames show a game state and input at most this old.",
                {.type = "TIME"});
     add_option(command, "--refresh-hz", flags.refresh_hz,
                "The display's refresh rate, for frame caps and for loops that use it. By default estimated from the "
@@ -315,7 +315,7 @@ void add_rank(CLI::App& program)
     add_recording_options(command, options.recording);
     add_pairs_and_part_options(command, options.recording.part);
     add_option(command, "more", options.further_files,
-               "Further recordings of the same game: one recommendation for all of them.", {.type = "FILE"});
+               "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
     add_rank_options(command, options.flags);
     add_option(command, "--top", options.max_rows, "Number of rows to print.",
                {.type = "COUNT", .shows_default = true});

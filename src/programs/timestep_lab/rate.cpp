@@ -132,7 +132,7 @@ void rate(const RateOptions& options, bool)
 {
     throw_if_outputs_unusable({{"--svg", options.svg_file, true}});
     const lab::GameNumbers numbers = game_numbers_of(options);
-    if (numbers == lab::GameNumbers{} && !options.prints_json) base::print("The numbers of an example:\n");
+    if (numbers == lab::GameNumbers{} && !options.prints_json) base::print("An example with default numbers:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(numbers);
     const lab::RateMap map           = lab::rate_map(numbers.displays);
     if (!options.svg_file.empty())
@@ -157,7 +157,7 @@ void add_rate(CLI::App& program)
                                                        rate);
     add_control_options(command, options.numbers, is_game_number);
     add_option(command, "--svg", options.svg_file,
-               "Also draw the limits of the step rate, and how even the motion is on each display, as SVG.",
+               "Also write an SVG diagram of the step rate's limits, and of how even the motion is on each display.",
                {.type = "FILE"});
     add_flag(command, "--json", options.prints_json, "Print JSON.");
 }

@@ -167,18 +167,17 @@ void add_stream_option(CLI::App& command, std::string& stream)
 {
     add_option(
         command, "--stream", stream,
-        "For a recording with several streams (programs): the stream's number in the output of `inspect`, or a "
-        "part of its application's name. By default, the stream with the most frames, except that of the desktop.",
+        "If a recording has several streams (programs): the stream's number in the output of `inspect`, or a part of "
+        "its application's name. By default, the stream with the most frames, not counting the desktop's (dwm.exe).",
         {.type = "NUMBER|NAME"});
 }
 
 void add_column_options(CLI::App& command, ColumnFlags& flags)
 {
-    add_option(
-        command, "--column", flags.choice.column,
-        "For a file of a tool that the program does not know: name or number of the column with the frame times; "
-        "in a JSON trace, name of the event of each frame.",
-        {.type = "NAME"});
+    add_option(command, "--column", flags.choice.column,
+               "For a file in an unknown format (see `list formats`): name or number of the column with the frame "
+               "times. For a JSON trace: name of the event that starts each frame.",
+               {.type = "NAME"});
     add_option(command, "--unit", flags.unit,
                "Unit of the recorded numbers: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
     add_option(command, "--pattern", flags.choice.pattern,
@@ -191,8 +190,8 @@ void add_column_options(CLI::App& command, ColumnFlags& flags)
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
 {
     return add_option(command, "--timing", timing,
-                      "The frames to measure: the game's frames (presents, the default), or the displayed frames, "
-                      "generated frames included (displayed).",
+                      "The frames to measure. presents, the default: the game's frames. displayed: the frames that "
+                      "reached the screen, including generated frames.",
                       {.type = "presents|displayed"});
 }
 
@@ -217,9 +216,9 @@ recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::
 
 void add_pairs_and_part_options(CLI::App& command, PartFlags& flags)
 {
-    add_flag(
-        command, "--pairs", flags.joins_pairs,
-        "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
+    add_flag(command, "--pairs", flags.joins_pairs,
+             "For a game with frame generation: add the time of each generated frame to that of the game's own frame "
+             "next to it.");
     add_option(command, "--from", flags.from, "Leave out the frames that begin before this time of the recording.",
                {.type = "TIME"});
     add_option(command, "--to", flags.to, "Leave out the frames that begin at this time of the recording or later.",

@@ -287,7 +287,7 @@ void diff(const DiffOptions& options, bool quiet)
 void add_replay(CLI::App& program)
 {
     auto [command, options] = add_command<ReplayOptions>(
-        program, "replay", "Run a replay file again: unchanged, from any time on, or with other settings (what if).",
+        program, "replay", "Run a replay file again: unchanged, or with other settings from any time on (--what-if).",
         replay);
     add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .is_required = true});
     CLI::Option& verify = add_flag(command, "--verify", options.checks_hashes,
@@ -295,8 +295,8 @@ void add_replay(CLI::App& program)
     add_option(command, "--at", options.state_time,
                "Print the state at this time; with --what-if, change the settings at this time.", {.type = "TIME"});
     add_exclusion(add_flag(command, "--live", options.compares_live_run,
-                           "Compare with a run of the same inputs with new frame times, which a virtual PC with the "
-                           "replay's settings computes."),
+                           "Compare with a second run: the same inputs, but new frame times, computed by a virtual PC "
+                           "with the replay's settings."),
                   verify);
     CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
                                       "Compare with a run of the same inputs, but with another loop, rate, integrator, "
@@ -311,7 +311,7 @@ void add_diff(CLI::App& program)
     auto [command, options] =
         add_command<DiffOptions>(program, "diff",
                                  "Print the first tick at which two replays differ: its time, the values that differ, "
-                                 "and the distances between the bodies (in x) at later times.",
+                                 "and the differences between the x values of their bodies at later times.",
                                  diff);
     add_option(command, "a", options.first_file, "A replay file.", {.type = "FILE", .is_required = true});
     add_option(command, "b", options.second_file, "A second replay file.", {.type = "FILE", .is_required = true});

@@ -114,7 +114,7 @@ void add_report(CLI::App& program)
     options.command = &command;
     add_recording_options(command, options.recording);
     add_pairs_and_part_options(command, options.recording.part);
-    add_option(command, "-o,--output", options.output_file, "The page to write; - for the terminal.",
+    add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
     add_rank_options(command, options.rank_flags);
     add_option(

@@ -494,11 +494,11 @@ void add_run(CLI::App& program)
     add_option(command, "--frames", options.frames, "Stop the run after this number of frames.", {.type = "COUNT"});
     add_option(command, "--ticks", options.ticks, "Stop the run after this number of steps.", {.type = "COUNT"});
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
-    add_option(command, "--csv", options.csv_file,
-               "Write a CSV row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
+    add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
+               {.type = "FILE"});
     add_flag(command, "--account", options.prints_only_accounts,
-             "Print only how much of each loop's time was simulated, carried and dropped, to the nanosecond. Much "
-             "faster, because no physics and no metrics are computed.");
+             "Print only how much of each loop's time was simulated, carried (kept for later frames) and dropped, to "
+             "the nanosecond. Much faster, because no physics and no metrics are computed.");
 }
 
 } // namespace timestep_lab
