@@ -192,12 +192,13 @@ std::string in_words(const FrameGeneration& g)
 {
     const std::string never_displayed_text =
         g.never_displayed_share > 0.0
-            ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.never_displayed_share)
+            ? fmt::format("; {:.0f} % of the frames were never displayed", 100.0 * g.never_displayed_share)
             : "";
-    return fmt::format("Frame generation: every second frame is short, because a driver generated it. Frames alternate "
-                       "between {:.3g} and {:.3g} ms (correlation of successive frame times {:.2f}{}).",
-                       timestep::to_millis(g.medians.longer), timestep::to_millis(g.medians.shorter),
-                       g.lag_1_correlation, never_displayed_text);
+    return fmt::format(
+        "Frame generation: every second frame is short, because a driver generated it. Frame times alternate between "
+        "{:.3g} and {:.3g} ms (correlation of each frame time with the next: {:.2f}{}).",
+        timestep::to_millis(g.medians.longer), timestep::to_millis(g.medians.shorter), g.lag_1_correlation,
+        never_displayed_text);
 }
 
 std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& indexed_frames)
@@ -214,11 +215,11 @@ std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& in
 
 std::string in_words(const Alternation& a)
 {
-    return fmt::format(
-        "Every second frame is short: frames alternate between {:.3g} and {:.3g} ms (correlation of "
-        "successive frame times {:.2f}). Either a driver generates every second frame, or VSYNC is on and the game's "
-        "frame rate is between two fractions of the refresh rate, such as 60 and 30 fps at 60 Hz.",
-        timestep::to_millis(a.medians.longer), timestep::to_millis(a.medians.shorter), a.lag_1_correlation);
+    return fmt::format("Every second frame is short: frame times alternate between {:.3g} and {:.3g} ms (correlation "
+                       "of each frame time with the next: {:.2f}). Either a driver generates every second frame, or "
+                       "VSYNC makes the game alternate between two frame rates, such as 60 and 30 fps at 60 Hz.",
+                       timestep::to_millis(a.medians.longer), timestep::to_millis(a.medians.shorter),
+                       a.lag_1_correlation);
 }
 
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)

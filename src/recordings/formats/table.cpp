@@ -163,7 +163,7 @@ Result read_godot(const ReadTask& task)
     if (const auto profiler = find_profiler_header(task.header))
         return read_table_frames(godot, task.source, *profiler);
     return task.source.refusal_at(task.header.line_number,
-                                  "Godot's monitors: one row a second instead of one row a frame",
+                                  "Godot's performance monitors: one row a second instead of one row a frame",
                                   "start Godot's profiler, and export again");
 }
 

@@ -136,7 +136,7 @@ std::vector<Definition> race_definitions(const PageData& d)
         {"roughness",
          "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "
          "error is clamped to the median frame time",
-         "PresentMon's MsAnimationError, plus repeated frames, for which PresentMon has no value"},
+         "PresentMon's MsAnimationError, but with repeated frames, for which PresentMon has no value"},
         {"rougher by",
          fmt::format(
              "its roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in blocks "

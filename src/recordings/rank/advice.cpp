@@ -104,8 +104,8 @@ std::string figures_sentence(const Candidate& c)
 
 std::string undecided_text(const Candidate& a, const Candidate& b)
 {
-    return fmt::format("Cannot decide between {} and {}: the two halves of the recording, or a copy with 1 % noise in "
-                       "its frame times, lead to different loops.{}{}",
+    return fmt::format("Cannot decide between {} and {}: the first is best for the whole recording, the second for one "
+                       "half of it, or for a copy with 1 % noise in the frame times.{}{}",
                        title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
@@ -140,8 +140,9 @@ std::string recommendation_text(const Ranking& r, const Candidate& c)
     }
     const std::string age_limit_sentence =
         c.is_too_old
-            ? fmt::format("Every loop without a veto shows a state or an input older than the limit of {:g} ms. ",
-                          to_millis(*r.options.max_age))
+            ? fmt::format(
+                  "Every loop that can be recommended shows a state or an input older than the limit of {:g} ms. ",
+                  to_millis(*r.options.max_age))
             : "";
     return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
                        age_limit_sentence, use_loop, motion_text(c), ages_text(c), steps_text(c),

@@ -97,9 +97,8 @@ TEST_CASE_FIXTURE(WithScratch,
     const Ran ran       = run_lab("compare " + a + " " + b);
     CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
                    "screen.\nB   "));
-    CHECK(
-        ran.says("\n    Frame generation: every second frame is short, because a driver generated it. Frames alternate "
-                 "between 25.1 and 0.4 ms"));
+    CHECK(ran.says("\n    Frame generation: every second frame is short, because a driver generated it. Frame times "
+                   "alternate between 25.1 and 0.4 ms"));
     CHECK(ran.says("). --pairs compares the game's own frames.\n"));
     const auto json = json_of("compare --json " + a + " " + b);
     CHECK(json.at("a").at(0).at("warnings").size() == 1);

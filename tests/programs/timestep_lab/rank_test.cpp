@@ -131,8 +131,8 @@ TEST_CASE_FIXTURE(WithScratch, "frame generation is said first, and --pairs rank
 {
     const std::string file = "'" + scratch.file("generated.csv", "frame_ms\n" + repeated("25.1\n0.4\n", 1000)) + "'";
     const Ran plain        = run_lab("inspect " + file);
-    CHECK(plain.out.starts_with("Frame generation: every second frame is short, because a driver generated it. Frames "
-                                "alternate between 25.1 and 0.4 ms"));
+    CHECK(plain.out.starts_with("Frame generation: every second frame is short, because a driver generated it. Frame "
+                                "times alternate between 25.1 and 0.4 ms"));
     CHECK_FALSE(plain.says("stutter  "));
     CHECK_FALSE(plain.says("the game's own frames\n"));
     const Ran pairs = run_lab("inspect --pairs " + file);

@@ -292,7 +292,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     CHECK(found->lag_1_correlation < -0.99);
     CHECK(found->inserted_share > 0.49);
     CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver generated it. "
-                                       "Frames alternate between 25.1 and 0.45"));
+                                       "Frame times alternate between 25.1 and 0.45"));
     const std::vector<Nanos> joined = with_generated_frames_merged(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));
@@ -314,7 +314,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     CHECK(found->lag_1_correlation < -0.99);
     CHECK(found->relative_deviation == doctest::Approx(0.347).epsilon(0.02));
     const std::string text = in_words(*found);
-    CHECK(text.starts_with("Every second frame is short: frames alternate between 33"));
+    CHECK(text.starts_with("Every second frame is short: frame times alternate between 33"));
     CHECK(text.find("Either a driver generates every second frame, or VSYNC") != text.npos);
     CHECK_FALSE(alternation_of(alternating(18ms, 14ms))); // the spread is 12 %
     CHECK_FALSE(alternation_of(std::vector<Nanos>(2000, 16ms)));

@@ -178,7 +178,7 @@ TEST_CASE("Godot: the profiler's frames are found below any number of monitor ro
     CHECK(read.remark.find("frame cap") != std::string::npos);
     CHECK(accept(profiler + "0.002").first_cut_line == 5);
     CHECK(to_string(refusal_of(monitors + "\n\n")) ==
-          "test.csv:1: Godot's monitors: one row a second instead of one row a "
+          "test.csv:1: Godot's performance monitors: one row a second instead of one row a "
           "frame; start Godot's profiler, and export again");
     CHECK(refusal_of("category_frame_time,server_audio\nabc,0\n").problem == "none of the 1 rows has a frame time");
 }

@@ -438,7 +438,7 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
     const Ranking none = rank(uneven(), options);
     CHECK(chosen(none).name() == "interpolated");
     CHECK(none.recommendation.text.starts_with(
-        "Every loop without a veto shows a state or an input older than the limit of 1 ms."));
+        "Every loop that can be recommended shows a state or an input older than the limit of 1 ms."));
 }
 
 TEST_CASE("a loop with a veto is never recommended")

@@ -72,8 +72,8 @@ std::string advice_sentence(const recordings::Ranking& ranking)
                            two_decimals(alternative.latency_ms));
     }
     if (recommendation.kind == recordings::RecommendationKind::no_blending)
-        return fmt::format("Interpolation is not needed here: {} has an animation error of {:.2f} ms a frame and keeps "
-                           "no copy of the world.",
+        return fmt::format("Interpolation is not needed here: {} has an animation error of {:.2f} ms a frame and draws "
+                           "the newest state.",
                            recordings::title_of(candidate), candidate.roughness_ms);
     return fmt::format("Use {}: its animation error is {:.2f} ms a frame, so this loop adds no stutter of its own.",
                        recordings::title_of(candidate), candidate.roughness_ms);
