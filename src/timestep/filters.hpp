@@ -84,7 +84,7 @@ public:
             knob<M, &M::frame_count>("n", "frames", 1, max_frame_count, "Number of frame times in the average."),
             knob<M, &M::longest_accepted>(
                 "sane", "ms", 1.0, 2000.0,
-                "A frame time above this limit is replaced by the newest one within the limit."),
+                "A frame time above this limit is replaced by the newest frame time within the limit."),
         };
     }
 
@@ -202,8 +202,9 @@ public:
     {
         using S = SnapToRefresh;
         return std::array{
-            knob<S, &S::frame_count>("n", "frames", 1, 64,
-                                     "Number of frame times in the average that is rounded to a refresh period."),
+            knob<S, &S::frame_count>(
+                "n", "frames", 1, 64,
+                "Number of frame times in the average. An average near a common refresh period is rounded to it."),
             knob<S, &S::restart_threshold>(
                 "restart", "ms", 0.0, 10.0,
                 "A frame time that differs from the average by more than this starts a new average."),

@@ -155,7 +155,7 @@ public:
         return std::array{
             knob<G, &G::speed>("speed", "x", 0.0, 10000.0, "Game seconds per real second."),
             knob<G, &G::paused>("paused", "", 0, 1, "1: the game clock is paused, 0: it runs."),
-            knob<G, &G::maximum>("maximum", "ms", 1.0, 60000.0, "Longest game time that one frame can add."),
+            knob<G, &G::maximum>("maximum", "ms", 1.0, 60000.0, "Longest time that a frame adds to the game clock."),
         };
     }
 

@@ -68,8 +68,8 @@ public:
         using G = Godot;
         return std::array{
             knob<G, &G::jitter_fix>("jitter_fix", "steps", 0.0, 2.0,
-                                    "How far the sum of the frame times that the game gets may be off, in steps, to "
-                                    "keep the number of steps per frame regular."),
+                                    "To keep the number of steps per frame regular, the sum of the frame times that "
+                                    "the game gets may differ from real time by this many steps."),
             knob<G, &G::max_steps>("max_steps", "steps", 1, 100,
                                    "Largest number of steps in a frame; further due steps are dropped."),
         };

@@ -96,8 +96,8 @@ protected:
     static constexpr auto threshold_knob()
     {
         return knob<T, &T::blow_threshold>("blow_threshold", "ms", 1.0, 1000.0,
-                                           "With late = 2: if a frame begins more than this after the planned start of "
-                                           "the previous frame, the loop does not try to catch up.");
+                                           "If \"late\" is 2, and a frame begins more than this time after the planned "
+                                           "start of the previous frame, the loop does not try to catch up.");
     }
 
 private:
@@ -166,8 +166,8 @@ public:
         return std::array{
             rate_knob<S>(),
             knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0,
-                                   "The loop sleeps until this long after the planned start of the previous frame, and "
-                                   "then spins until the next frame."),
+                                   "When this time has passed since the planned start of the previous frame, the loop "
+                                   "stops sleeping, and spins until the next frame."),
             late_knob<S>(),
             threshold_knob<S>(),
         };

@@ -210,7 +210,7 @@ class FixedSteady : public ExactAccumulator
 public:
     static constexpr std::string_view name = "fixed-steady";
 
-    double slack = 0.5; ///< largest difference of the simulated clock and the wall clock, in steps, 0 to 1
+    double slack = 0.5; ///< allowed lead of the simulated clock, and allowed lag beyond one step; in steps, 0 to 1
 
     constexpr FixedSteady() = default;
     constexpr explicit FixedSteady(Rate r, double slack_steps = 0.5)
@@ -236,9 +236,10 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<FixedSteady, &FixedSteady::slack>(
-            "slack", "steps", 0.0, 1.0,
-            "Largest difference of simulated and game clock that is accepted to keep the steps per frame constant.")};
+        return std::array{
+            knob<FixedSteady, &FixedSteady::slack>("slack", "steps", 0.0, 1.0,
+                                                   "To keep the steps per frame constant, the simulation may lead the "
+                                                   "game clock by this, or lag it by one step plus this.")};
     }
 
 private:
