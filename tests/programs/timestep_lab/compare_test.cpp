@@ -126,9 +126,9 @@ TEST_CASE_FIXTURE(WithScratch, "compare accepts several recordings on each side,
     CHECK(json.at("b").size() == 4);
     CHECK(json.at("about") == "sides");
     CHECK(json.at("outliers").at(0).at("run") == 3);
-    check_refused("compare " + a, "-- between them");
-    check_refused("compare " + a + "--", "-- between them");
-    check_refused("compare " + a + "-- " + b + "-- " + b, "-- between them");
+    check_refused("compare " + a, "with -- between them");
+    check_refused("compare " + a + "--", "with -- between them");
+    check_refused("compare " + a + "-- " + b + "-- " + b, "with -- between them");
 }
 
 TEST_CASE_FIXTURE(WithScratch, "compare selects a stream of each recording, and refuses wrong options")
