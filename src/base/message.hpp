@@ -19,7 +19,7 @@
 namespace base
 {
 
-/// Largest length, in characters, of a string from a user or a file in a message. Longer strings are shortened.
+/// A message shortens a string that comes from a user or from a file to this number of characters.
 constexpr std::size_t max_shown_characters = 80;
 
 /// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.

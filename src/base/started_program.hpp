@@ -18,7 +18,7 @@ struct LaunchOptions
     std::vector<std::string> command_line;
     /// Environment variables of the program that differ from those of this process. An empty value removes a variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// True: read_new_output() returns the program's standard output. False: it is that of this process.
+    /// True: read_new_output() returns the output. False: the program writes to the standard output of this process.
     bool captures_stdout = false;
     bool captures_stderr = false; ///< read_new_output() returns the standard error, too; needs captures_stdout
     bool discards_stderr = false;

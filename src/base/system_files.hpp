@@ -49,11 +49,10 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// The reason for which the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// The file descriptor; -1 if the file is not open. Only source files for one operating system call this function.
+    /// The file descriptor; -1 if the file is not open. Only platform-specific files (such as *_posix.cpp) call this.
     int descriptor() const { return descriptor_; }
     void close();
 
-    /// Writes all of `bytes`.
     SystemError write(std::string_view bytes) const;
     /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
     SystemError append_rest_to(std::string& text, std::size_t max_text_size) const;

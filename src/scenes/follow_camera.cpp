@@ -20,14 +20,14 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
     if (frame.last_step > 0.0) advance_steps(settings, frame, mouse);
     shown_ = displayed_pose(settings, frame, mouse);
-    // In other modes, the poses of the steps are set to the displayed pose, from which a change to `stepped` starts.
+    // Unless the mode is `stepped`, the stored poses follow the displayed one, so a change to `stepped` starts there.
     if (settings.follow != CameraFollow::stepped) before_.follow = newest_.follow = shown_.follow;
     newest_goal_ = frame.newest;
     shown_goal_  = frame.shown;
 }
 
-// The followed point moves in a straight line during the frame's steps, so one call covers all steps but the last. The
-// first step applies all movement of the mouse since the last step.
+// One call moves the camera for all steps before the last, because the followed point moves in a straight line. Another
+// call moves it for the last step. The first step applies all mouse movement since the last frame with a step.
 void FollowCamera::advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement)
 {
     const double earlier_share = frame.earlier_time / (frame.earlier_time + frame.last_step);

@@ -39,7 +39,7 @@ struct StoredMoment
     AnyState newest{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Combines the stored states with `frame_sample`, newer telemetry of the same frame with its display time.
+    /// Returns the stored states with `frame_sample`: a newer record of the same frame, which has its display time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample, shown, ring, correct, exact, events, ring_bounces, before, newest};

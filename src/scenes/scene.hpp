@@ -40,7 +40,7 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files.
+    /// Name in kebab-case. The option --set and drive files (text files with timed commands) use it as scene.NAME.
     std::string_view name;
     std::string_view label;
     std::string_view unit;    ///< empty if dimensionless
@@ -222,8 +222,9 @@ struct SceneType
     AnyScene (*make)()                                       = nullptr;
     void* (*knobs_of)(AnyScene& scene)                       = nullptr;
     void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs `step.count` steps. Copies the state before the step to `before` unless `before` is null or the state
-    /// contains it (`runs_many_steps`). Returns true if a step teleported the body.
+    /// Runs `step.count` steps. Returns true if a step teleported the body. Copies the state before the step to
+    /// `before`, unless `before` is null. A scene with `runs_many_steps` leaves `before` unchanged, because its `state`
+    /// also contains the state before the last step.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events)                            = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;

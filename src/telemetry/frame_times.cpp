@@ -24,7 +24,7 @@ double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
     return interpolated_quantile(f.count, share, rule, [&](std::size_t rank) { return 1000.0 / f.ms[rank]; });
 }
 
-// Frame rate for the mean of the longest frame times: all frame times that are not below their (1 - share)-quantile.
+// Averages the longest frame times: all that are not below the (1 - share)-quantile. Returns the mean as a rate in fps.
 double low_average_fps(const LongestFrames& f, double share)
 {
     const double threshold_ms = interpolated_quantile(f.count, 1.0 - share, QuantileRule::r8,
@@ -78,7 +78,7 @@ void compute_changes(FrameTimeSummary& t, std::span<const Nanos> frames)
     t.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
-// Finds frames longer than `factor` times the mean of `limited_times`, including the frame itself.
+// Finds stutter: frames longer than `factor` times the moving mean of the last frame times, their own included.
 struct StutterDetector
 {
     // The last frame times. A frame time of over three times the previous frame time is stored as the previous frame

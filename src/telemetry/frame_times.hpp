@@ -77,7 +77,7 @@ inline constexpr std::array all_lows{
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
 double low_fps(const IndexedFrameTimes& frames, LowDefinition definition, double share);
 
-/// The longest frame times of a recording: enough for every "1 % low", without sorting all frame times.
+/// The longest frame times of a recording. Every LowDefinition can be computed from them, without sorting all times.
 struct LongestFrames
 {
     std::vector<double> ms{}; ///< longest frame times in ms, longest first

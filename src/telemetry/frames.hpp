@@ -49,8 +49,9 @@ struct FrameSample
     Nanos simulated{};         ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this displayed frame shows
     Nanos late{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
-    /// Time since the last reset that the loop removed by its filter of frame times or dropped in pieces over 1 ms;
-    /// negative if the loop has simulated more time than passed. It is part of `late` in this and all later frames.
+    /// Sum, since the last reset, of the time that the loop will never simulate: the time that its filter of frame
+    /// times removed, and dropped time if it is over 1 ms in a frame. Negative if the loop has simulated more time than
+    /// passed. `late` contains this time in this and all later frames.
     Nanos lost{};
     Nanos screen{};       ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps

@@ -25,8 +25,8 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero());
 }
 
-/// Returns the events that made the measured time of frame `i` long. A `hiccup` is recorded in this frame. A `hitch` or
-/// a `debugger_break` is recorded in the frame before, because its lag was spent at the end of that frame.
+/// Returns the events that made the measured time of frame `i` long. A `hiccup` (delay of this PC) is recorded in frame
+/// `i`. Simulated lag (`hitch`, `debugger_break`) is recorded in the frame before, at whose end it was spent.
 inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t i)
 {
     const std::uint32_t requested_lag = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
@@ -137,9 +137,9 @@ struct Accuracy
 };
 
 /// Jitter of a body on the screen while a camera follows it: the user sees the body tremble. NaN without a camera. The
-/// body's place is its displayed position minus the camera's. The jitter of a frame is the distance of this place from
-/// the straight line, over screen time, between the places in the displayed frames before and after. So an even motion
-/// on the screen, such as a constant lag of the camera, is no jitter.
+/// body's place on the screen is its displayed position minus the camera's. A frame's jitter is the distance between
+/// this place and the place that linear interpolation (over screen time) gives between the displayed frames before and
+/// after. So a body that moves evenly on the screen has no jitter, even if the camera lags.
 struct ScreenJitter
 {
     double mean_mm = std::numeric_limits<double>::quiet_NaN();
@@ -171,7 +171,6 @@ struct Metrics
     Accuracy accuracy{};
 };
 
-/// Mean, standard deviation, root mean square and maximum of values that are added one by one.
 class RunningStatistics
 {
 public:

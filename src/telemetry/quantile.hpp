@@ -76,10 +76,10 @@ private:
 
 using timestep::Nanos;
 
-/// Frame times in chronological order, with an index that finds quantiles without sorting: the number of frame times in
-/// each of at most 2^18 buckets of length (2 MiB). Does not copy the frame times, which must outlive this object. The
-/// difference between the longest and the shortest must fit in Nanos. To compute several statistics of one list,
-/// construct one IndexedFrameTimes: the frame times are then counted only once.
+/// Frame times in chronological order, with an index that finds quantiles without sorting. The index is a histogram
+/// with at most 2^18 buckets (2 MiB); a bucket is a range of frame times. Does not copy the frame times, which must
+/// outlive this object. The difference between the longest and the shortest frame time must fit in Nanos. To compute
+/// several statistics of one list, construct one IndexedFrameTimes: the histogram is then computed only once.
 class IndexedFrameTimes
 {
 public:

@@ -17,7 +17,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && is_start(first)) break;
         --first;
     }
-    // Adds the frame before: the state after its steps is the state at the start of the covered time.
+    // Adds the frame before `first`: the state after its steps is the state at the start of the covered time.
     if (first > 0 && first < frames.size() && !is_start(first)) --first;
     return frames.without_first(first);
 }
@@ -46,8 +46,7 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// An interval between displayed frames is irregular if it is farther than this from a whole number of refresh periods.
-// In refresh periods.
+// Largest distance of a regular interval between displayed frames from whole refresh periods, in refresh periods.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
@@ -64,7 +63,7 @@ struct RefreshSample
     double time_ns;
 };
 
-// The screen times of the newest frames, at most 120, oldest first.
+// The wall times at which the newest displayed frames, at most 120, reached the screen; oldest first.
 std::vector<Nanos> newest_screen_times(const Frames& frames)
 {
     std::vector<Nanos> screen_times;

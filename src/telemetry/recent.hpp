@@ -13,9 +13,9 @@ namespace telemetry
 
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// The largest difference between simulated time and screen time, both since the previous displayed frame, that still
-/// looks smooth. It is a third of `screen_step` (this screen time) or of the refresh period, whichever is longer, but
-/// at most 8 ms. All views mark a frame with a larger difference as UNEVEN.
+/// The largest absolute animation error (simulated time minus screen time since the previous displayed frame) that
+/// still looks smooth. It is a third of `screen_step`, the screen time between both frames, or of the refresh period,
+/// whichever is longer, but at most 8 ms. All views mark a frame with a larger error as UNEVEN.
 constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_step) / 3, jump_limit(Nanos::zero()));
@@ -32,7 +32,7 @@ struct SeenFrame
     {
         return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh_period);
     }
-    /// True if the frame times that the loop got caused the uneven motion: the motion agrees with their sum.
+    /// True if uneven frame times are the cause: `motion` fits their sum (`loop_time`), but not `screen_step`.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
@@ -61,8 +61,8 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& f)
 /// the time that the steps simulate, and the loop dropped no time.
 bool is_spiralling(const Frames& frames);
 
-/// The animation error of frame `i`: simulated time minus screen time, both since the previous displayed frame. Empty
-/// after a pause, and if frame `i` or each of the 63 frames before it was not displayed.
+/// The animation error of frame `i`: simulated time minus screen time since the previous displayed frame. Empty after a
+/// pause, if frame `i` was not displayed, and if none of the 63 frames before frame `i` was displayed.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;

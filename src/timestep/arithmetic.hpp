@@ -120,8 +120,8 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // checked_clamp() and at_least() handle a number outside its documented range, such as a negative limit. In a constant
-// expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the minimum.
-// Only a Rate, and a knob in build(), are errors at run time, too, if they are out of range.
+// expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the minimum. The
+// class Rate and the function build() do not clamp: they report a number out of range as an error at run time, too.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void the_value_is_out_of_its_range() {}

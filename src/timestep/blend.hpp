@@ -122,8 +122,9 @@ public:
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw with the plan's presentation. `blend(previous, current, alpha)` replaces lerp(); extrapolation
-    /// calls it with alpha + 1. For Presentation::render_tick, `step(state, seconds)` advances a copy of the state.
+    /// The state to draw with the plan's presentation. The overloads below also take `blend(previous, current, alpha)`,
+    /// which replaces lerp() (extrapolation calls it with alpha + 1), or `step(state, seconds)`, which advances a copy
+    /// of the state for Presentation::render_tick, or both.
     constexpr T at(const StepPlan& plan) const
     {
         return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

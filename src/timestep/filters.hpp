@@ -107,7 +107,8 @@ private:
 
 /// Replaces each frame time by a running average.
 ///     average += weight * (frame time - average)
-/// Source:  sokol_app.h by A. Weissflog, sapp_frame_duration (weight 0.025, clamped to 1 us - 100 ms, reset past 4 ms).
+/// Source:  sokol_app.h by A. Weissflog, sapp_frame_duration: weight 0.025, frame times clamped to 1 us - 100 ms.
+///          A frame time that is more than 4 ms from the average becomes the new average.
 /// Promise: removes nearly all timer noise and stores only one number.
 /// Price:   after the frame rate changes by a few percent, the game's speed is wrong for dozens of frames.
 /// Breaks:  the game clock drifts from the wall clock: time removed by smoothing is never added back.

@@ -7,10 +7,11 @@
 namespace timestep
 {
 
-/// Keeps the step counts of frames in a regular pattern. For this it reports slightly changed frame times to the game.
-/// The plan's filter_error is the measured frame time minus the frame time that this stepper reports, plus rounding
-/// errors and the fraction of a microsecond that is not counted yet. The sum of all filter_errors is deficit(), to a
-/// microsecond. The sum stays within jitter_fix steps, unless a reported frame time had to be raised to be positive.
+/// Keeps the number of steps per frame in a regular pattern. To do so, it reports slightly changed frame times to the
+/// game. deficit() is the sum of all measured minus the sum of all reported frame times. It stays within jitter_fix
+/// steps, unless a reported frame time had to be raised to be positive. The plan's filter_error is the measured minus
+/// the reported frame time of one frame, plus rounding errors and the fraction of a microsecond that is not counted
+/// yet. The sum of all filter_errors is deficit(), to a microsecond.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
 /// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by up to twice as
@@ -140,8 +141,9 @@ private:
         return steps;
     }
 
-    // Narrows the range [low, high] to the step counts for this frame that keep the pattern: for each n from 2 to 12,
-    // the last n frames then run typical_[n - 1] steps or one more. Returns false if no step count keeps the pattern.
+    // Narrows [low, high], the possible step counts of this frame, to those that keep the pattern: for each n from 2 to
+    // 12, the last n frames, including this one, must run typical_[n - 1] steps in total, or one more. Returns false if
+    // no step count keeps the pattern.
     constexpr bool narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -164,9 +166,10 @@ private:
             typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. It lies
-    // between `ahead`, with which no time is carried, and `ahead` plus a step, with which one step is carried. The
-    // limit that is applied last has precedence.
+    // The frame time to report to the game: `process` (measured frame time plus deficit), clamped to three ranges: to
+    // the typical number of steps per frame, if it is clear; to at most jitter_fix steps from `process`; and to at
+    // least `ahead`, with which no time is carried, and at most `ahead` plus a step, with which one step is carried.
+    // Each clamp has precedence over those before it. At last, the result is raised to `min_reported`.
     constexpr double reported_frame(double process, double ahead, double min_reported) const
     {
         double delta        = process;
@@ -219,7 +222,7 @@ public:
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimated_hz() const { return estimated_fps_; }
-    /// True if the estimate was measured several times: only then frame times are rounded.
+    /// True if several measurements agree with the estimate of the refresh rate. Only then filter() rounds frame times.
     constexpr bool is_confirmed() const { return is_confirmed_; }
 
 private:
@@ -247,8 +250,7 @@ private:
         return periods * period;
     }
 
-    // Every 64 frames, enables smoothing if the measured frame rate is within 5 % of the confirmed refresh rate, and
-    // disables it otherwise.
+    // Every 64 frames, enables or disables smoothing: it needs a frame rate within 5 % of the confirmed refresh rate.
     constexpr bool update_gate(std::int64_t us)
     {
         gate_time_us_ += us;

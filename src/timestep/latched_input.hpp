@@ -16,9 +16,8 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. To drop
-/// the events of a pause, call clear() at the end of the pause. Without this call, the first step after the pause gets
-/// them.
+/// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. The first
+/// step after a pause gets the events of the pause. To drop them, call clear() at the end of the pause.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -52,7 +51,6 @@ public:
 
     /// Removes the oldest event and returns it. The queue must not be empty.
     constexpr Event pop_oldest() { return pop().event; }
-    /// Drops all events.
     constexpr void clear() { count_ = 0; }
 
     constexpr std::size_t size() const { return count_; }
@@ -144,8 +142,9 @@ public:
     {
         return consume_step_events(times, i, [](int, bool, double) {});
     }
-    /// Like the overload above. Also calls `f(button, down, step_fraction)` for each event of the step, in order, but
-    /// not for merged events. `step_fraction`, 0 to 1, is the time of the event within the step.
+    /// Does the same as the overload above, and calls `f(button, down, step_fraction)` for each event of the step, in
+    /// order. `step_fraction`, 0 to 1, is the time of the event within the step. `f` is not called for events that
+    /// push() merged because over 256 events were waiting.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, auto&& f)
     {
         buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
@@ -178,8 +177,7 @@ private:
         bool down  = false;
     };
 
-    // Merges an event into the buttons for the next step, because the queue is full or the events of a pause are
-    // dropped.
+    // Merges an event into the buttons for the next step: the queue is full, or the events of a pause are dropped.
     constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_)
@@ -192,10 +190,11 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step or, if has_merged_ is true, those of the next step with the merged events.
+    // The buttons of the last step. If has_merged_ is true, merge_into_next_step() has already added events to them,
+    // and they are the buttons of the next step.
     Buttons buttons_{};
-    // The buttons that were down in the last step, if has_merged_ is true. PausedInput::drop reports those of them that
-    // are up at the end of the pause as released.
+    // The buttons that were down in the last step; used only if has_merged_ is true. If one of these buttons is up at
+    // the end of a pause, PausedInput::drop reports it as released.
     std::uint64_t down_before_merge_ = 0;
     bool has_merged_                 = false;
 };

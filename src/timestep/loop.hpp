@@ -63,7 +63,7 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// `wait` waits on `clock`. Its second argument is the clock reading at which the frame time of this frame was measured.
+// wait() waits on `clock`. Its second parameter is the reading of `clock` at the start of the frame.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {

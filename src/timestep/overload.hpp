@@ -60,7 +60,8 @@ constexpr Grant grant_all(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// The ways in which an overload policy reduces the due time. A stepper that accepts `never` ignores all policies.
+/// The ways in which an overload policy reduces the due time, as flags. Each policy has a member `acts`, each stepper a
+/// member `accepts` with the ways that it supports. If `accepts` is `never`, the stepper ignores all policies.
 enum class OverloadActions : std::uint8_t
 {
     never      = 0,

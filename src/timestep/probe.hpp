@@ -133,7 +133,7 @@ private:
                                     simulated, alpha, drawn, camera));
     }
 
-    // Prints `value` with six decimals, or nothing for NaN. Prints integers, because %f depends on the locale.
+    // Prints `value` with six decimals, or nothing for NaN. Does not use %f, which prints a comma in some locales.
     static void format_with_six_decimals(char (&text)[32], double value)
     {
         if (std::isnan(value)) return;

@@ -106,7 +106,8 @@ private:
         return detail::call_step(f, rates_[i].seconds, rates_[i].count++);
     }
 
-    // The rate whose tick has been due longest: for (due - tick) / step steps of the loop. Null if no tick is due.
+    // The rate whose next tick has been due for the longest time; null if no tick is due. The time for which a tick has
+    // been due, `due - tick`, has a different unit for each rate. So it is divided by the length of the loop's step.
     constexpr const RateTicks* most_overdue() const
     {
         const RateTicks* longest_overdue = nullptr;

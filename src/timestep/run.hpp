@@ -16,7 +16,8 @@ namespace timestep
 
 namespace detail
 {
-// The frame time that `poll(frame)` or `poll()` returns; `frame` for void or true, std::nullopt for false.
+// Calls `poll(frame)` or `poll()`, and returns the frame time for the loop, or std::nullopt to end the run. If `poll`
+// returns void or true, the frame time is `frame`; false ends the run. Any other result of `poll` is the frame time.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
 {

@@ -70,8 +70,8 @@ constexpr double remaining_share(double half_life, double dt)
 }
 
 /// Moves `value` toward `goal` for `dt` seconds and returns the result; half of the distance is left after each
-/// `half_life` seconds. T is a floating-point type or a vector as in lerp() (timestep/blend.hpp). Arguments out of
-/// range count as in remaining_share(). For a goal that moves continuously, use approach_moving().
+/// `half_life` seconds. T is a floating-point type or a vector as in lerp() (timestep/blend.hpp). A negative or NaN
+/// `half_life` or `dt` counts as 0. For a goal that moves continuously, use approach_moving().
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
@@ -122,7 +122,7 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
 
 /// Moves `value` toward `goal` by a critically damped spring for `dt` seconds, by the exact solution: like approach(),
 /// but the velocity (units/s) changes without jumps. From rest, half of the distance is left after `half_life` seconds.
-/// Angular frequency in rad/s: 1.678347 / half_life. Arguments out of range count as in remaining_share().
+/// Angular frequency in rad/s: 1.678347 / half_life. A negative or NaN `half_life` or `dt` counts as 0.
 /// Unity's SmoothDamp with smoothTime = 1.191648 half_life is the same spring with three differences: it replaces e^-x
 /// by 1 / (1 + x + 0.48 x^2 + 0.235 x^3) (Game Programming Gems 4, chapter 1.10), so it depends on the frame rate;
 /// it limits the speed; and it stops at the goal where the spring would swing past it.

@@ -15,7 +15,6 @@
 namespace timestep
 {
 
-/// The state for one displayed frame, blended from two simulated states.
 template <class State>
 struct DisplayedState
 {
@@ -31,7 +30,7 @@ constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos prev
 }
 
 /// A triple buffer of the last two states. One thread calls write(), another thread calls read(). Neither waits, and no
-/// memory is allocated. All times must be on the same clock, such as the wall clock: StepTimes::end_time(i).
+/// memory is allocated. Both need times on the same clock, such as StepTimes::end_time(i) on the wall clock.
 template <class State>
 class Snapshots
 {

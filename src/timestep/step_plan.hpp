@@ -136,9 +136,9 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time: their
-// carried time grows by `carried_change`, which differs by rounding from the removed time. filter_error gets the
-// difference.
+// Removes `steps` steps that did not run from `plan`, and adds `carried_change`, their time as the stepper carries it,
+// to plan.carried. In steppers with floating-point time, rounding makes this time differ from the removed time. The
+// difference is added to filter_error.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -159,7 +159,7 @@ constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, c
 }
 } // namespace detail
 
-/// The relation of a loop's simulated clock to the wall clock between frames.
+/// Whether a loop carries time to the next frame, so that its simulated clock lags or leads the wall clock.
 enum class Carries : std::uint8_t
 {
     no_clock, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate

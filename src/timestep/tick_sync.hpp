@@ -47,11 +47,11 @@ public:
         return wall_time + correction;
     }
 
-    /// Records the lead that the server reported for one input. `lead` is the time from the input's arrival at the
-    /// server to the tick that needs the input; negative if the input came too late. The server computes the lead on
-    /// its simulated clock, whose zero is tick 0: tick_time(rate, tick + 1) minus the arrival time.
-    /// `correction_at_send` is the result of total_correction() when the client sent the input. Reports may be missing
-    /// and may come in any order.
+    /// Records the lead that the server reported for one input: the time from the input's arrival at the server until
+    /// the server runs the tick that needs it; negative if the input came too late. The server computes the lead on its
+    /// simulated clock, whose zero is tick 0, as tick_time(rate, tick + 1) minus the arrival time: a tick runs at the
+    /// end of its time, which is the start of tick + 1. `correction_at_send` is the value of total_correction() when
+    /// the client sent the input. Reports may be missing and may come in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % max_reports)];
@@ -67,15 +67,16 @@ public:
         if (reports_ == 0) return Nanos::zero();
         return target_ - sum_ / detail::min(reports_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections: the loop's time minus wall time. Send this value with each input, or store it,
-    /// because record_lead() needs it.
+    /// The sum of all corrections: the loop's time minus wall time. record_lead() needs the value of the time when an
+    /// input was sent: store it, or send it with the input, and let the server return it in the report.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_;
-    // The leads of the last reports, each minus the corrections made before its input was sent.
+    // An entry for each of the last reports: the lead (how early an input arrived at the server) minus the value that
+    // total_correction() had when the client sent this input.
     std::array<Nanos, max_reports> uncorrected_{};
     Nanos sum_{};
     Nanos total_correction_{};

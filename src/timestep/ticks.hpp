@@ -30,7 +30,7 @@ constexpr std::int64_t tick_at(Rate rate, Nanos time)
     return whole + (units - whole * rate.den + remainder * rate.num / 1'000'000'000) / rate.den;
 }
 
-/// The numbers of the steps of one frame since the start of the game, and the wall-clock times at which the steps end.
+/// The number of each step of a frame, counted from the start of the game, and the wall-clock times of these steps.
 struct StepTimes
 {
     Nanos now{};                 ///< wall-clock time at which the frame was measured
@@ -72,9 +72,9 @@ private:
         return later_steps_ns + (carried_ns() + fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // The carried time in nanoseconds. plan.carried is rounded; alpha * dt is more exact, or (alpha - 1) * dt for a
-    // loop that simulates ahead of the clock. The product is used only if it is within 1.5 ns of plan.carried, because
-    // a few loops define alpha differently: cute_framework divides the carried time by the exact step.
+    // The carried time in nanoseconds. plan.carried is rounded. alpha * dt is more exact, or (alpha - 1) * dt for a
+    // loop that simulates ahead of the clock. But a few loops compute alpha with another step length than dt
+    // (cute_framework). So the product is used only if it is within 1.5 ns of plan.carried.
     constexpr double carried_ns() const
     {
         const auto whole = static_cast<double>(plan.carried.count());

@@ -73,7 +73,8 @@ struct Rate
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
 /// The exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
-/// milliseconds up to 11 days. Any other period is the same error as an argument out of range for a Rate.
+/// milliseconds up to 11 days. A period that no Rate can represent fails as in Rate's constructor: a constant
+/// expression does not compile; at run time, it throws std::invalid_argument or, without exceptions, aborts.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t divisor = detail::gcd(period.count(), 1'000'000'000);
@@ -182,14 +183,14 @@ constexpr Rate reduced(std::int64_t num, std::int64_t den)
     return {num / divisor, den / divisor};
 }
 
-// The exact television rate k*1000/1001 (SMPTE ST 12-1) that `millihertz` gives to two or three decimals, such as
-// 60000/1001 for 59940. Any other number is taken exactly.
+// Converts a rate in millihertz. A television rate with two or three decimals in hertz, such as 59940 (59.94 Hz),
+// becomes the exact rate k*1000/1001 (SMPTE ST 12-1), such as 60000/1001. Any other number is taken exactly.
 constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
         const std::int64_t exact_millihertz = k * 1'000'000 / 1001; // a television rate in millihertz: 59940 for k = 60
-        // A rate with two decimals, such as 59.94, and one with three decimals, rounded down or up, such as 23.976.
+        // True for this television rate with two decimals (59.94), or with three, rounded down or up (23.976, 23.977).
         const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
         const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
         if (has_two_decimals || has_three_decimals) return reduced(k * 1000, 1001);

@@ -17,8 +17,8 @@ public:
     static constexpr int channels             = 2;  ///< left: high ticks of frames; right: low clicks of steps
     static constexpr int max_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
-    /// Schedules a tick for the frame, `delay` after the next sample, and a click for each step. The first click sounds
-    /// with the tick, the next ones every 4 ms.
+    /// Schedules the sounds of a frame: a tick that starts `delay` after the next audio sample, and a click for each
+    /// step. The first click sounds with the tick, the next ones every 4 ms.
     void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
     void write_next_stereo_samples(std::span<float> out);

@@ -128,8 +128,8 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     for (const scenes::Rollback& r : peer.rollbacks) draw_rollback(diagram, pc, r);
 }
 
-// The game time in seconds up to which the states of all PCs could not change any more at `wall_time`. It assumes that
-// this time has always been as far behind the wall clock as it is now.
+// The confirmed game time in seconds at `wall_time`: the states of all PCs up to this game time could not change any
+// more, because all inputs were known. Assumes that the confirmed time was always as far behind the wall clock as now.
 double confirmed_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
     const double behind = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
@@ -142,7 +142,7 @@ float logarithmic_height(double distance)
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
 }
 
-// Draws a horizontal line at the relative `height` with its number on the left.
+// Draws a horizontal line at `height`, from 0 (bottom of the curves' area) to 1 (top), with `text` on its left.
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
     const float y = diagram.curve_y(height);

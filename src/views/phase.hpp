@@ -56,7 +56,7 @@ public:
     bool is_compressed() const { return is_compressed_; }
     /// Distances from the centre at which circles are drawn.
     std::vector<double> ring_distances() const;
-    /// Half of the width in pixels of the circle at `distance`, which is drawn as an ellipse in a wide area.
+    /// Half of the width in pixels of the ring around the centre at `distance`. In a wide area, a ring is an ellipse.
     float ring_half_width_px(double distance) const;
     float ring_half_height_px(double distance) const
     {

@@ -26,7 +26,7 @@ struct ValueRange
     double high = 1.0;
 };
 
-/// The area of the pen is that of the curve.
+/// Draws one plot. Its Pen::area is the area of the curve, without the title and the numbers beside it.
 struct PlotCanvas : draw::Pen
 {
     const PlotsData& data;
@@ -206,7 +206,6 @@ draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
     return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * scale)};
 }
 
-// The plots that `plot_mask` selects, in display order.
 std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
 {
     std::vector<const Plot*> plots;

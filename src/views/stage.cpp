@@ -165,8 +165,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws lines from each body to its correct position and to its position in the reference motion (ring). If no body in
-// this frame is wrong, but the loop has an error, also draws the error of the worst frame of the last two seconds.
+// Draws lines from each body to its correct position and to its position in the reference motion (ring). If a body was
+// wrong in the last two seconds, but none is wrong in this frame, also draws the error of the worst of these frames.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
@@ -326,7 +326,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const std::vector<scenes::GrabHandle> bodies = guess_marks != nullptr
                                                        ? guess_marks(guess_world.scene(), guess.moment.shown)
                                                        : scenes::bodies_of(guess_world, guess.moment.shown);
-    // Smallest drawn radius in points: 2 for small circles such as puffs of smoke, 12 for bodies.
+    // Smallest drawn radius in points: 2 for the small marks of a scene with guess_marks (smoke), 12 for bodies.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::GrabHandle& body : bodies)
     {
@@ -373,7 +373,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > look_back_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Only a frame with a larger ratio can raise `zoom_out_factor`, because the power is at most 1.
+        // The power is at most 1, so it is computed only for a ratio that could raise `zoom_out_factor`.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

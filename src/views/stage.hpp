@@ -23,7 +23,7 @@ void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::M
                   const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                   const draw::Style& style, const draw::Rect* clip_area = nullptr);
 
-/// Draws the user's guess in a lesson over the view of the lane: pale bodies with the label "your guess".
+/// In a lesson, draws the motion that the user expected: pale bodies with the label "your guess" over the lane's view.
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::Style& style);
@@ -32,8 +32,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style);
 
-/// Divides the stage into one cell for each lane, with gaps of `cell_gap` pixels. The number
-/// of columns makes the scenes as large as possible.
+/// Returns one cell for each lane, `cell_gap` pixels apart, in as many columns as make the scenes as large as possible.
 std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
@@ -44,8 +43,8 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
 /// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
-/// `area`, then falls by a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and
-/// positions over 1e6 m.
+/// `area`. When the body is back, the factor falls by 90 % in two seconds, but not below 1. Ignores frames before the
+/// last reset or change of loop, and positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.

@@ -35,8 +35,7 @@ Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step_index, std:
     return {cells.x + w * static_cast<float>(step_index), cells.y + h * static_cast<float>(display_index), w, h};
 }
 
-// Draws the step rates that `bound` allows as a bar. Above it are the bound's name, without its article, and its
-// reason.
+// Draws the step rates that `bound` allows as a bar, below the bound's name (without a leading "the") and its reason.
 void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix, const RateScale& scale,
               Rect row, Colour colour, const draw::Style& style)
 {

@@ -24,8 +24,7 @@ public:
         std::int64_t count = 0;
         timestep::Nanos time{}; // sum of the times of all added shapes
         float level = 0;        // share of the row's height, 0 to 1
-        // The highest kind of the added shapes; 0 if there are none. Rare kinds have higher numbers and so stay
-        // visible.
+        // The highest kind of the added shapes, 0 for none. Rare kinds have higher numbers, so that they stay visible.
         int kind = 0;
     };
 
@@ -54,8 +53,8 @@ public:
         }
     }
 
-    // Raises the kind of each column between `from` and `to` to `kind`. Adds the covered fraction of the column's width
-    // to its level, up to 1.
+    // Adds the time from `from` to `to` to all columns that it covers. A column's level grows by the covered fraction
+    // of its width, up to 1. Its kind becomes `kind` if this is higher.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;

@@ -7,7 +7,7 @@
 namespace views::timeline
 {
 
-/// The area of the pen is that of the row, without the row's name.
+/// Draws one row of the timeline. Its Pen::area is the area of the row, without the row's name.
 struct RowCanvas : draw::Pen
 {
     const TimelineData& data;
@@ -16,7 +16,7 @@ struct RowCanvas : draw::Pen
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
-    /// A shape that is narrower than this, in pixels, is not drawn alone, but summed up in columns.
+    /// Smallest width in pixels of a shape with a box of its own. Neighbouring shapes that are narrower share one box.
     float min_shape_width() const { return px(4); }
 
     /// `top` and `bottom` are shares of the row's height. A box wider than min_shape_width() ends one point early.
@@ -29,7 +29,8 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The wall time over which a frame's steps are drawn, without gaps. It ends where the carried time begins.
+/// The wall time in which the timeline draws a frame's steps. It ends where the carried time begins, and is normally as
+/// long as the time that the steps simulate. So successive spans touch unless time was dropped or filtered.
 struct StepSpan
 {
     timestep::Nanos from{};

@@ -83,7 +83,7 @@ private:
     };
 
     static ShapeKind kind_of(const Shape& shape);
-    // Appends at least one shape to the vertex buffer. Returns false if the context was lost.
+    // Appends `shapes`, which must not be empty, to the vertex buffer. Returns false if the OpenGL context was lost.
     bool append_to_vertex_buffer(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
     void draw_run(const ShapeRun& run) const;

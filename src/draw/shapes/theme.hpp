@@ -56,8 +56,8 @@ struct Style
     const Theme& theme;
     float scale = 1.0F;     ///< pixels per point, the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
     Colour loop{};          ///< colour of the loop whose data the picture shows
-    bool has_legend = true; ///< of a stage: true if it has a legend; of several lanes, only the first has one
-    /// Of a stage: true if no other lane is visible, so that the legend explains only the marks of this lane.
+    bool has_legend = true; ///< true if the stage has a legend; of several visible lanes, only the first has one
+    /// True if the stage shows only one lane (a loop with its own world), so that its legend describes no other lane.
     bool is_only_lane = false;
 };
 
@@ -82,7 +82,8 @@ inline constexpr float min_contrast = 4.5F;
 
 /// The contrast ratio of WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
 float contrast(Colour a, Colour b);
-/// Mixes just as much `ink` into `colour` as gives the contrast `min_contrast` with the background `ground`.
+/// Returns `colour`, mixed with the smallest share of `ink` (in steps of 5 %) that gives at least the contrast
+/// `min_contrast` with the background `ground`. Returns `ink` if no mixture does.
 Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

@@ -17,7 +17,8 @@ constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// If labels are closer than this, complete times would be too long, so they show times since a base time.
+// If the time between labels is shorter than this, a label such as "12.3456 s" would be too long. The axis then has one
+// base time (AxisTicks::base), and each label is the time since the base time.
 constexpr Nanos min_complete_label_step{1'000'000};
 
 struct TickStep

@@ -44,7 +44,7 @@ std::size_t token_length(std::string_view rest)
     return length;
 }
 
-// Reads one line of the language, token by token.
+// Reads one line of a recipe (code in the language of notation.hpp), token by token.
 class LineParser
 {
 public:

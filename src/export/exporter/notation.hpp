@@ -129,10 +129,10 @@ struct Statement
         /// Declares a function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method" if it
         /// may use the state variables. `value.text` is the name of the record that it returns, if any.
         function,
-        /// Inserts another recipe: `op` is its name, `fields` has the values of its additional placeholders.
+        /// Inserts the recipe (a named piece of code) whose name is `op`. `fields` has values for its placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `otherwise`
-        /// Inserts `body` at the end of plan, before the `give` statement that sets the results of plan.
+        /// Inserts `body` at the end of the function plan, before the statement (`give`) that sets the results of plan.
         before_give,
     };
 
@@ -168,7 +168,8 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// A loop whose placeholders have been replaced by values, or another part of a game, which has empty `fields`.
+/// The code of a loop, in which all placeholders have been replaced by values. Or the code of another part of a game,
+/// such as smoothing. Such a part has no function plan, and so no results of plan: `fields` is empty.
 struct Program
 {
     std::vector<Declaration> constants, state, fields;
@@ -179,7 +180,6 @@ struct Program
     const Function* find(std::string_view function_name) const;
     /// True for a part of a game that consists only of functions. (A loop always has `fields`.)
     bool is_stateless() const { return fields.empty() && state.empty(); }
-    /// True if `plan` uses the name refresh_ns, the refresh period of the display.
     bool reads_refresh_period() const;
 };
 

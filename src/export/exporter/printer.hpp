@@ -24,8 +24,9 @@ enum class Role : std::uint8_t
     field, ///< a result of plan
 };
 
-/// Statements of the usage example at the top of an exported file. {name} is Options::name, {type} this name in
-/// PascalCase. {plan} and {pace} are the arguments of these functions, {next_pace} is {pace} after a comma.
+/// Statements of the usage example at the top of an exported file. {name} stands for Options::name, {type} for this
+/// name in PascalCase, {plan} for the arguments of the call of plan(), {pace} for those of the call of pace().
+/// {next_pace} is a comma and {pace}, or empty if pace() has no arguments.
 struct UsageExample
 {
     std::string_view create;            ///< creates the loop
@@ -35,8 +36,7 @@ struct UsageExample
     std::string_view clock = "clock()"; ///< clock reading for pace
 };
 
-/// The syntax of a language. Declarations contain {type}, {name}, {value} and {size} (of an array), conditions contain
-/// {}.
+/// The syntax of a language. Declarations contain {type}, {name}, {value} and {size} (of an array), conditions {}.
 struct Spelling
 {
     std::array<std::string_view, 5> types; ///< type names in the order of the enum Type
@@ -96,7 +96,7 @@ public:
     Code generate();
 
 protected:
-    /// Prints the file below its first comment.
+    /// Prints everything except the comment at the top of the file.
     virtual void print_file()                                  = 0;
     virtual std::string function_head(const Function& f) const = 0;
 
@@ -133,7 +133,7 @@ protected:
     static bool starts_with_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
     std::string field_comment(std::string_view field) const;
 
-    /// Prints the constants and an empty line.
+    /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
     void print_constants(std::string_view pattern);
     /// Prints the declaration of each record: `attribute` (if not empty), `head`, the fields and
     /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value}
@@ -141,9 +141,8 @@ protected:
     void print_records(std::string_view head, std::string_view field, std::string_view end,
                        std::string_view attribute = {});
     void print_state(std::string_view pattern, std::string_view array_pattern);
-    /// Prints the constructor, which fills the arrays of the state; nothing if none must be filled. `array_pattern`
-    /// has the statements that fill one array. `fills_zeros` is true if arrays that start with zeros must be filled,
-    /// too.
+    /// Prints a constructor that fills the arrays of the state; nothing if none must be filled. `array_pattern` has the
+    /// statements that fill one array. If `fills_zeros` is true, arrays that start with zeros must be filled, too.
     void print_constructor_filling_arrays(std::string_view head, std::string_view array_pattern, bool fills_zeros);
     void print_function(const Function& f);
     /// Prints plan() and all functions that are declared as public, such as pace().
@@ -166,16 +165,13 @@ protected:
     bool calls_function(std::string_view function) const;
     bool program_uses_operator(std::string_view op) const;
     bool uses_state(const Function& f) const;
-    /// Null if the loop waits on no clock.
-    const Function* pace_function() const { return program_.find("pace"); }
+    const Function* pace_function() const { return program_.find("pace"); } ///< null if the loop waits on no clock
     bool has_loop() const { return !program_.fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
-    /// Name of the exported class: "Loop", or the name of a part in PascalCase.
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
     /// The records (structs of results) that the functions return. In a loop, this includes the plan.
     std::vector<Record> records() const;
     bool is_public(const std::string& function) const;
-    // The exported function plan(), in the form in which print_function() takes it.
     Function plan_function() const;
 
     virtual std::string literal_code(const Expression& e) const;
@@ -185,7 +181,6 @@ protected:
     const Spelling& spelling_;
 
 private:
-    /// Prints the comment at the top of the file, with the usage example.
     void print_header_comment();
     /// Returns the printed code, in which the comments on adjacent lines are aligned.
     Code code_printed_so_far() const;
@@ -206,8 +201,8 @@ private:
     std::vector<std::string> usage_lines() const;
     std::string usage_text(std::string_view pattern) const;
     std::string plan_arguments() const;
-    /// Returns the arguments of pace() in the usage example. The loop decides whether there are none, a clock reading,
-    /// or the start of the frame and a clock reading.
+    /// Returns the arguments with which the usage example calls pace(): the start time of the frame and a new clock
+    /// reading if pace() has two parameters, a clock reading if it has one. Empty if it has none.
     std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
     std::string plan_result_code(const std::string& field) const { return "plan." + spelled_name(Role::field, field); }

@@ -36,7 +36,6 @@ public:
     std::string picture_html(std::string_view name,
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
-    /// Converts a path that is relative to the root folder to one that is relative to this page.
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(input_.demo_path); }
@@ -73,8 +72,9 @@ std::string loop_path(std::string_view loop);
 
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view heading, std::string_view html);
-/// Returns list items with a link to the page of the lesson or the loop, and its question or its price.
+/// Returns a list item with a link to the page of the lesson, and the lesson's question.
 std::string lesson_item_html(const Document& page, const lab::Lesson& lesson);
+/// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
 std::string loop_item_html(const Document& page, timestep::LoopId id);
 /// Returns links to the page before and the page after this one, and a link to the index between them.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,

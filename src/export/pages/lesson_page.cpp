@@ -29,8 +29,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns the response to an answer. If the lesson tests a wrong answer in an extra run (Misconception), the response
-// also has the assertion that is true in that run, and its result.
+// Returns the response to an answer. If the lesson has an extra run that behaves as this wrong answer predicts
+// (Misconception), the response also has the assertion that is true in the extra run, and the values that it compares.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";

@@ -37,7 +37,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// The trace to which this thread adds the lines that run; null while the thread records nothing.
+// For each source file, the lines that this thread has run in the traced frame; null while the thread records nothing.
 thread_local std::vector<FileTrace>* recorded_files = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)
@@ -97,7 +97,7 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Converts a type to its instrumented copy or back. They have the same text, and so the same fields and offsets.
+// Copies an object to the same type in the library's instrumented copy, or back. Both have the same memory layout.
 template <class To, class From>
 To bit_copy(const From& from)
 {

@@ -38,8 +38,8 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds a valid line to the sums of the presented frame that ended at `frame_end`. Returns false if the loop's frame
-// began at `frame_end` or later, so that the line belongs to a later presented frame.
+// Adds `line`, which describes one iteration of the game's loop, to the sums of the presented frame that ended at
+// `frame_end`. Returns false if the iteration began at `frame_end` or later and so belongs to a later presented frame.
 bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split(line, ",");

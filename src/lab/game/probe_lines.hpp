@@ -14,8 +14,8 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A game that uses timestep/probe.hpp writes one line for each frame of its loop. This class adds each line to the
-/// first presented frame that ended after the loop's frame had begun.
+/// A game that uses timestep/probe.hpp writes one line for each iteration of its loop. This class adds each line to the
+/// first presented frame that ended after the iteration had begun.
 class ProbeLines
 {
 public:
@@ -25,8 +25,9 @@ public:
     const std::string& output() const { return output_; }
 
     /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which
-    /// ended at `frame_end` (std::chrono::steady_clock). loop_clock and alpha are from its last line, the others are
-    /// sums over its lines. Returns std::nullopt if another line may still arrive and `is_last` is false.
+    /// ended at `frame_end` (std::chrono::steady_clock). If the frame has several probe lines, takes loop_clock and
+    /// alpha from the last of them, and the sum over all for each other cell. Returns std::nullopt if another line may
+    /// still arrive and `is_last` is false.
     std::optional<std::string> take_cells(Nanos frame_end, bool is_last);
 
 private:

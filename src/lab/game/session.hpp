@@ -39,12 +39,12 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames that had to last at least as long as a frame of a recording
-    /// (GameLaunchOptions::setup.recording).
+    /// Number of frames for which a recording (GameLaunchOptions::setup.recording) set a minimum length. If such a
+    /// frame would have been shorter, this program delayed it to this length.
     std::size_t recorded_frames = 0;
-    /// Number of recorded frames in which the game's own part alone took longer than the recorded frame time.
+    /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t exceeding_frames = 0;
-    Nanos max_excess{};                  ///< largest excess of the game's own part over the recorded frame
+    Nanos max_excess{};                  ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frames = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
     std::uint64_t lost_frames = 0;
@@ -63,8 +63,7 @@ public:
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Reads new frames, then sleeps 4 ms. Returns false when the game has ended or a limit of GameLaunchOptions is
-    /// reached.
+    /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
     bool record_frames_and_sleep_if_running();
     void record_new_frames();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
@@ -84,7 +83,6 @@ private:
     void write_rows(bool includes_last);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_to_csv(std::string_view text);
-    /// Reaps ended processes. Returns true if the game has ended.
     bool reap_and_check_has_ended();
     void warn_or_throw_about_missing_frames();
     void end_game();
@@ -121,8 +119,8 @@ public:
     explicit GamePc(GameLaunchOptions options);
     ~GamePc() override { session_.end_game_and_report(); }
 
-    /// Returns the next frame time of the game; zero if the game has presented no new frame. A recorded frame keeps the
-    /// settings of the frame before it.
+    /// Returns the next frame time of the game; zero if the game has presented no new frame. If `recorded` is not
+    /// empty, ignores `settings`: the lag and frame limit of the game stay as they are.
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
     Nanos frame_start_time() const override { return time_; }
     Nanos time_since_frame_start() const override;

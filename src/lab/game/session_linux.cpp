@@ -149,8 +149,8 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess = std::max(report_.max_excess, own - frame.recorded_frame_time);
 }
 
-// Writes a CSV row for each frame, with the line of timestep/probe.hpp about it, which the game writes when its next
-// frame begins. Unless `includes_last` is true, stops at the first frame whose line may still arrive.
+// Writes a CSV row for each frame, with values from the game's probe lines (timestep/probe.hpp). If the probe line of a
+// frame may still arrive and `includes_last` is false, its row and all later rows remain unwritten, for at most 1 s.
 void GameSession::write_rows(bool includes_last)
 {
     std::string rows;

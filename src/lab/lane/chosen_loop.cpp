@@ -14,8 +14,7 @@ namespace lab
 namespace
 {
 
-// Copies the type and parameters of a loop component. If both have the same type, `to` keeps its state, such as its
-// accumulator.
+// Copies the type and parameters of a loop's component. If the types are equal, `to` keeps its accumulator and state.
 template <class... Alternatives>
 void copy_type_and_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -91,8 +90,9 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.next_step_in());
 }
 
-// Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops it. The finished steps have
-// rounding errors, because dt is in whole ns. Their sum is added to StepPlan::filter_error.
+// Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops this time. This thread
+// counts each finished step as dt, which is rounded to whole ns, so its sum of the steps differs by some ns from the
+// loop's sum. This difference is included in UnfinishedTime::filter_error.
 UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished                   = newest_plan_.stepped - unfinished_step_time_;
@@ -160,13 +160,13 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // The new rate keeps the accumulated time. But some loops, such as Minecraft's, store this time as a float, which a
-    // new rate rounds. So only the rounding error counts as dropped time.
+    // Subtracts the accumulated time again, because the loop keeps it. Some loops, such as Minecraft's, store this time
+    // as a float, which a new rate rounds. Their rounding error remains in abandoned_time_.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the loop's modelled thread if the preset, the stepper or the step rate changes, or the new loop has no thread.
+// Ends the loop's simulated thread if the preset, the stepper or the step rate changes, or the new loop has no thread.
 void ChosenLoop::update_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&

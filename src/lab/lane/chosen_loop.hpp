@@ -31,8 +31,8 @@ struct UnfinishedTime
 class SimulatedThread
 {
 public:
-    /// Starts the thread at the start of the previous frame. `carried` is the loop's accumulator at this time.
-    /// `unplanned` is earlier frame time for which the loop has planned no steps.
+    /// Starts the simulated thread in the past, at the start of the previous frame. `carried` is the loop's accumulator
+    /// at that time. `unplanned` is frame time before that time for which the loop has planned no steps.
     SimulatedThread(Nanos carried, Nanos unplanned)
         : planned_until_{-unplanned}
         , previous_state_time_{-unplanned - carried}
@@ -40,10 +40,9 @@ public:
     {
     }
 
-    /// Advances the thread by one frame time. Returns the steps that it finishes in this time, and the alpha to
-    /// interpolate between its newest two states. Each step takes `step_cost`. Planned steps that cannot begin within
-    /// `step_budget` (0: no limit) are given back to the loop. The carried time in the result includes unfinished
-    /// steps.
+    /// Advances the thread by one frame time. Returns the steps that it finishes in this time, and alpha between its
+    /// newest two states. Each step takes `step_cost`. Planned steps that cannot begin within `step_budget` (0: no
+    /// limit) are given back to the loop. StepPlan::carried in the result includes unfinished steps.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -107,8 +106,7 @@ private:
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
     timestep::LoopId preset_{};
     timestep::LoopId previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
-    /// The requested loop and the running loop. A vector, because timestep::Loop, which needs many headers, is
-    /// incomplete here.
+    /// The requested loop and the running loop. They are in a vector, because timestep::Loop is incomplete here.
     std::vector<timestep::Loop> loops_;
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.

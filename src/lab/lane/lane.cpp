@@ -103,7 +103,6 @@ WorldCondition Lane::apply(const Settings& settings)
     return condition;
 }
 
-// Starts a new period for the verdict, which ignores all steps and failures up to now.
 void Lane::start_judged_period()
 {
     judged_period_ = {.start_game_time       = next_.game,
@@ -210,8 +209,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     }
 
     advance_clocks(std::max(in.frame, Nanos::zero()), plan);
-    // `lost` includes the filter's error in full, because small errors add up. It includes dropped time only above 1 ms
-    // a frame: less than this is a slow drift, which counts as lateness.
+    // `lost` includes every error of the frame time filter, because small errors add up. It includes dropped time only
+    // if a frame drops over 1 ms. Smaller drops are a slow drift, which appears only in `late`.
     if (in.frame != Nanos::zero()) // the first frame has no frame time
         next_.lost += plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
     next_.lost += abandoned_time;
@@ -229,7 +228,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     return samples_.back();
 }
 
-// `simulated_and_carried` is the simulated time plus the accumulator of the loop before this frame, in seconds.
+// `simulated_and_carried` is the world's simulated time plus the loop's accumulator, both before this frame, in s.
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                               double simulated_and_carried, const StepContext& context)
 {
@@ -471,7 +470,7 @@ scenes::Moment Lane::newest_moment_begun_by(Nanos wall_time) const
 {
     const scenes::StoredMoment* kept = history_.newest_moment_begun_by(wall_time);
     if (kept == nullptr) return newest_moment();
-    // Prefers the record in samples_, because the history copied it before its display time was known.
+    // Takes the record of the frame from samples_ if it is there: the history's copy may lack the display time.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(kept->sample.wall);
     const bool is_stored = index && frames[*index].frame == kept->sample.frame;

@@ -62,8 +62,9 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame. If an older step, since the last reset or change of loop, was over
-    /// three times as long as this step and all steps of this frame, it is that step. Zero if there was none.
+    /// Longest step in the second before this frame. An older step counts only if it was over three times as long as
+    /// each step in this second and in this frame. Steps before the last reset or change of loop never count. Zero if
+    /// no step counts.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -89,7 +90,8 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
     int ring_bounces_before = 0;
-    /// True if the world was over 50 ms off the reference motion at the start: their bounces then cannot be compared.
+    /// True if the displayed world was over 50 ms ahead of or behind the reference motion when the judged period began.
+    /// The bounces of the world and of the reference motion then cannot be compared.
     bool began_off_time = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -110,7 +112,6 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// Called before Lane::apply() applies `settings`.
     virtual void before_apply(const Settings& /*settings*/) {}
     /// Called before the first step of a frame, after its steps are planned.
     virtual void after_plan(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
@@ -133,9 +134,8 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. If they choose another loop, the time in the accumulator of the old loop is dropped.
-    /// Returns `unusable` if the loop was replaced and its world has already failed, for example because a body passed
-    /// through a wall.
+    /// Applies changed settings. If they choose another loop, the time in the old loop's accumulator is dropped.
+    /// Returns `unusable` if this happened and the world has already failed: a body passed through a wall, for example.
     WorldCondition apply(const Settings& settings);
     /// Calls reset_world(), and stores the wall time of the newest frame, which unusable_world_reset_at() then returns.
     void reset_unusable_world();
@@ -153,7 +153,8 @@ public:
     /// Records a frame of a paused game, whose game clock stands still. If `excluded_time` is not zero, the program
     /// spent this time on other work, such as a window resize, and the record gets the event `excluded`.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// Copies the failures since the last reset from `other`, a lane whose frames the caller records in this lane.
+    /// Copies the failures since the last reset from `other`. This lane only records the frames of `other`, which runs
+    /// the loop (copy_world_and_record_frame()).
     void copy_failures(const Lane& other)
     {
         judged_period_.events_before = other.judged_period_.events_before;
@@ -163,7 +164,8 @@ public:
     /// next frame time comes from a recording, the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// Gives the newest frame the display time of `other`, a frame of another loop that the same image has shown.
+    /// Copies the display time of `other` to the newest frame of this lane. `other` is a frame of another lane that the
+    /// window shows in the same image.
     void copy_display_time(const telemetry::FrameSample& other);
     /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its accumulated time.
     void reset_world();
@@ -174,7 +176,6 @@ public:
     /// Sets the observer of the steps; null removes it. Copies of this lane share it, so it must outlive all of them.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    /// False if the loop skips the drawing of the newest frame.
     bool must_draw_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
@@ -212,8 +213,8 @@ public:
     const JudgedPeriod& judged_period() const { return judged_period_; }
     /// Wall time of the last reset_unusable_world(); empty if there was none, or if another reset came after it.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
-    /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop; 0 if
-    /// JudgedPeriod::began_off_time is true, because the number then says nothing.
+    /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop. Returns 0 if
+    /// the world was then over 50 ms off the ring (JudgedPeriod::began_off_time), so that no comparison is possible.
     int ring_bounces() const
     {
         return judged_period_.began_off_time
@@ -245,7 +246,6 @@ private:
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_to_history();
     void reset_camera();
-    /// Advances the camera by one frame. Does nothing if the scene has no camera.
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double compute_exact_x_at_shown_time();
     bool is_world_unusable() const;

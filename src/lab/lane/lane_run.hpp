@@ -30,7 +30,7 @@ struct RunLimits
 /// Returns the first limit that is set, in words, such as "10 s", "600 frames" or "480 steps".
 std::string text_of(const RunLimits& limits);
 
-/// Wall time at which the next frame of a loop starts that runs on `pc` or with recorded frame times.
+/// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
 /// True until a loop that has run `frames` frames and `ticks` steps reaches a limit or the end of its recording.
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frames,
@@ -84,7 +84,6 @@ public:
     /// The caller may change the settings between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    /// Applies changed settings. Returns the same as Lane::apply().
     WorldCondition apply_setup() { return lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
@@ -94,7 +93,6 @@ public:
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Wall time of the virtual PC at which the next frame starts. This clock starts at zero.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
-    /// True until the run reaches one of the limits or the end of its recorded frame times.
     bool has_next_frame(const RunLimits& limits) const
     {
         return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frames, lane_.world().ticks());

@@ -1,10 +1,10 @@
 // lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
 // comparison with the loop's frames
 //
-// `ring`, drawn as an outline, is the motion at the start of the frame, as if the frame were not late.
+// `ring`, drawn as an outline, is the motion at the time at which the frame starts. A late frame shows an older state.
 // `shown_time_reference` is the motion at the simulated time that the frame shows: a frame that differs from it is
-// wrong, not only late. `fine_reference` has steps of 1/4800 s, so small that they have no visible effect on the
-// motion.
+// wrong, not only late. `fine_reference` is like `ring`, but with steps of 1/4800 s, so small that they have no visible
+// effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -44,8 +44,7 @@ public:
     /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to this time.
     void advance(const ReferenceTimes& frame, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
-    /// Simulated time of state() in s.
-    double state_time() const { return state_time_; }
+    double state_time() const { return state_time_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceDot>& dots() const { return dots_; }
     /// Coordinate of the body in state(), in metres or radians; NaN if the scene has no reference motion.
@@ -81,13 +80,12 @@ struct LaneFrameTimes
     double shown_time            = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. `ring` and `fine_reference` advance by the true frame times, without clock errors
-/// and dropped time. So if several loops have equal steps, their rings are at the same position.
+/// The reference motions of one loop. Clock errors and dropped time do not affect the motions `ring` (drawn as an
+/// outline) and `fine_reference`. So if several loops have equal steps, their outlines are at the same position.
 class LaneReferences
 {
 public:
-    /// `has_fine_reference_and_dots` is true if the window shows the loop. If it is false, there is no
-    /// `fine_reference`, and dots() is empty.
+    /// If `has_fine_reference_and_dots` is false (the loop is not shown), fine_reference and dots() are empty.
     explicit LaneReferences(bool has_fine_reference_and_dots);
 
     ReferenceMotion ring;                          ///< motion at the start of the frame
@@ -111,7 +109,8 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all motions by a frame. `loop` must not have run: its copies plan test frames to find the step size.
+    /// Advances all reference motions by a frame. To find their step size, copies of `loop` plan test frames from its
+    /// initial state. So `loop` must not have run.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Sets the clock reading error of a paused frame. Must be called in each paused frame, because the next frame time
     /// counts from the clock reading of this frame.
@@ -119,7 +118,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated time of the motions `ring` and `fine_reference` minus clock_, in s; empty before the first frame.
+    /// Simulated time of the motion `ring` (drawn as an outline) minus clock_, in s; empty before the first frame.
     std::optional<double> lead_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true; ///< true: the next frame must compute step_seconds_

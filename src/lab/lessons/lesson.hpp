@@ -40,13 +40,14 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// The statement that the extra loop behaves as the wrong answer predicts.
+    /// The statement that the loop `setup` behaves as the wrong answer predicts.
     Assertion assertion{};
 };
 
-/// In assertions, the names of the extra loop of a Misconception and of the loop of a ControlRun.
+/// Name, in assertions, of the extra loop that behaves as a wrong answer predicts (Misconception).
 inline constexpr std::string_view misconception_lane_name = "belief";
-inline constexpr std::string_view control_run_lane_name   = "without";
+/// Name, in assertions, of the loop of a run without the cause that the lesson explains (ControlRun).
+inline constexpr std::string_view control_run_lane_name = "without";
 
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
@@ -55,7 +56,7 @@ struct ControlRun
     LaneSetup setup{};      ///< the loop of this run, which is named "without"
     /// Settings of the game in a lesson about a network game, which then replace `setup`; otherwise empty.
     std::optional<Settings> network_settings{};
-    /// Assertions about the results of this run, which may also refer to the lesson's own loops.
+    /// Assertions about the results of the control run. They may compare them with the results of Lesson::lanes.
     std::vector<Assertion> assertions{};
 };
 
@@ -117,7 +118,7 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 /// Like parse_lesson(), but also checks the assertions and {expressions} for errors. For this, runs the lesson briefly.
 base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_view name);
 
-/// Runs a lesson to its end and checks all its assertions, also those of misconceptions and control runs. Returns an
+/// Runs a lesson and its extra runs (Misconception, ControlRun) to their ends, and checks all assertions. Returns an
 /// error if an assertion or an {expression} is not valid. Throws std::runtime_error if a virtual clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
 /// Checks Lesson::assertions with `results`, the results of the lesson's loops in the order of the lesson. Returns the

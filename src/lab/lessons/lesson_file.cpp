@@ -173,7 +173,8 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = brace_lines(file_text, line);
-    // A brace that the file writes as an escape, such as \u007b, gets the line number of the explanation's beginning.
+    // Each '{' of the parsed text needs a line number. brace_lines() does not find a '{' that the file writes as an
+    // escape (\u007b). It gets the line number at which the explanation begins.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -204,7 +205,6 @@ std::vector<std::string_view> with_common_keys(std::initializer_list<std::string
     return keys;
 }
 
-// Returns the index of the string `node` in `names`.
 std::size_t read_name_index(const toml::node& node, std::string_view what, std::span<const std::string_view> names)
 {
     const auto name  = node.value<std::string_view>().value_or("");
@@ -213,7 +213,6 @@ std::size_t read_name_index(const toml::node& node, std::string_view what, std::
     return static_cast<std::size_t>(found - names.begin());
 }
 
-// Returns the index of the loop that the string `node` names.
 std::size_t read_lane_index(const toml::node& node, const Lesson& lesson)
 {
     return read_name_index(node, "lane", base::names_of(lesson.lanes, &LaneSetup::name));

@@ -44,18 +44,15 @@ public:
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     Screen advance_screen(std::size_t lane_index);
-    /// From 0 to 1.
-    double progress() const;
-    /// The settings that the user changes after restart_as_endless_trial(). Only the setting Lesson::trial_control has
-    /// an effect.
+    double progress() const; ///< from 0 to 1
+    /// The settings that the user changes after restart_as_endless_trial(). Only Lesson::trial_control has an effect.
     Settings& trial_settings() { return trial_settings_; }
     /// True if the user's change of the setting Lesson::trial_control applies to this loop. It does if this setting was
     /// the same in this loop and the first loop of the lesson.
     bool is_trial_lane(std::size_t lane_index) const;
     /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Advances the screen of misconception_lane() to the time of the other loops. Returns the newest frame on this
-    /// screen. This loop must exist.
+    /// Advances the screen of misconception_lane(), which must exist, to the other loops' time. Returns its new frame.
     scenes::Moment advance_misconception_screen();
 
 private:
@@ -103,19 +100,18 @@ LaneResult lane_result_of(const scenes::NetworkedGame& game);
 class NetworkRun
 {
 public:
-    /// Starts the game. There are results once the game has run for the length of the lesson's run.
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
     bool matches(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_next_frame();
-    /// After the length of the lesson's run, returns new results every 0.25 s of wall time. Otherwise returns nothing.
+    /// Returns std::nullopt until the game has run for the length of the lesson's run. After that, returns new results
+    /// every 0.25 s of wall time, and std::nullopt between them.
     std::optional<std::vector<LaneResult>> take_new_results();
 
     Lanes& lanes() { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
-    /// Wall time since the start of the game.
-    Nanos now() const { return now_; }
+    Nanos now() const { return now_; } ///< wall time since the start of the game
     /// Says for each PC whether its states equal those of the first PC. Updated every 0.25 s of the game's wall time.
     const std::vector<scenes::Agreement>& agreements() const { return agreements_; }
 

@@ -84,7 +84,8 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     return settings;
 }
 
-// Applies the settings of the current page. Keeps the user's `view` settings, but shows the first screen with panels.
+// Applies the settings of the tour's current page. Keeps the user's `view` settings except two: the window shows the
+// simple first screen, not all panels, and the panels of this screen are visible.
 void Tour::reset_settings_to_card(Settings& settings) const
 {
     const Card& c = card();

@@ -143,7 +143,7 @@ std::string_view hitch_text(std::uint32_t events)
     return (events & telemetry::debugger_break) != 0 ? " (break)" : "";
 }
 
-// Explains why the game is late. Names the frame that lost at least 90 % of the time, if any. `frames` is not empty.
+// Explains why the game is late. If one frame caused at least 90 % of the delay, names it. `frames` is not empty.
 std::string lost_time_text(const Frames& frames)
 {
     constexpr double min_share = 0.9;
@@ -165,7 +165,7 @@ std::string lost_time_text(const Frames& frames)
                        ago_text(now.wall, frames[worst].wall), base::time_text(frame_time - most_lost), lateness);
 }
 
-// Says which frame or earlier loop made the game late. Names a loop only if it alone lost all of the time.
+// Says which frame or which previous loop made the game late. Names a loop only if it alone caused the whole delay.
 std::string delay_text(const Lane& lane, const Frames& all)
 {
     const Frames present = frames_since_start(all);
@@ -268,7 +268,7 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
     const Frames frames  = frames_since_start(all);
     const auto sums      = sums_of(frames).value_or(recent);
     const bool is_single = sums.longest_step > 3 * recent.longest_step;
-    // If the last second contains the longest step, describes only this second, because earlier steps may be shorter.
+    // If the longest step is in the last second, describes only this second: older steps may widen the range of sizes.
     const FrameSums& named = !is_single && sums.longest_step <= recent.longest_step ? recent : sums;
     std::size_t index      = frames.size() - 1;
     while (index > 0 && longest_step_of(frames[index]) != named.longest_step) --index;
@@ -282,8 +282,9 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
                        base::time_text(timestep::from_seconds(step)));
 }
 
-// Explains the verdict DIFFERENT by the newest steps or, if these equal the reference motion's step `step` (in s), by
-// all steps since the last reset or change of loop. Writes five digits if three would hide the difference.
+// Explains the verdict DIFFERENT by the step sizes of the last second. If all of them equal the reference motion's step
+// size `step` (in s), the text names the step sizes since the last reset or change of loop. Writes sizes with five
+// digits if three would hide the difference.
 std::string different_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Nanos reference_step = timestep::from_seconds(step);
@@ -331,7 +332,7 @@ bool is_unstable(const Lane& lane, Nanos step)
     return limit && timestep::to_seconds(step) > *limit;
 }
 
-// Returns the end of a sentence that says how long steps may be; empty if they are stable or the stage shows the limit.
+// Returns text such as ": the longest safe step is 10 ms"; empty if `step` is safe or the scene draws the limit.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
     if (!is_unstable(lane, step) || lane.world().stiffness()->is_limit_drawn) return "";

@@ -13,7 +13,6 @@
 namespace lab
 {
 
-/// Says which values of a metric are better.
 enum class Better : std::uint8_t
 {
     neither,
@@ -95,8 +94,9 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 class LaneResultCache
 {
 public:
-    /// Returns the results of all lanes, at most 0.25 s old, with the speed of compute_recent_pace(). If
-    /// `tests_reproducibility` is true, each computation also does this test for one more lane. `now` is real time.
+    /// Returns the results of all lanes, at most 0.25 s old. Their speed is that of the newest frames
+    /// (compute_recent_pace()). If `tests_reproducibility` is true, each call that computes new results also tests the
+    /// next untested lane for reproducibility. `now` is real time.
     const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }

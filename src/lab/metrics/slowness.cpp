@@ -19,7 +19,7 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// True if both settings give the same verdicts. Ignores the frame delay, because each slider position sets its own.
+// True if both settings give the same verdicts. Ignores their frame delay: the slider position replaces it in each run.
 bool has_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -121,7 +121,8 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     }
     if (!measured_times.empty() && next_position_ == position_count) next_position_ = 0;
     if (next_position_ == 0) measured_times_.assign(measured_times.begin(), measured_times.end());
-    // When all verdicts for measured times exist, renews one in each call, so that the window's frames stay short.
+    // Once each slider position has a verdict for measured frame times, each call recomputes the verdict of only one
+    // position, so that the frames of the window stay short.
     const bool is_renewal = has_measured_times() && verdicts_.back().has_value();
     for (int i = 0; i < (is_renewal ? 1 : max_positions_per_call) && next_position_ < position_count;
          ++i, ++next_position_)

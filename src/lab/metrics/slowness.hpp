@@ -33,9 +33,10 @@ public:
     /// VSYNC a frame takes whole refresh periods, and without VSYNC at least a refresh period plus the lag.
     static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
-    /// Computes the verdicts of the next slider positions; must be called once a frame. Starts again after a change of
-    /// settings. If `measured_times` is not empty, the loop gets these frame times of this PC in a cycle, plus the
-    /// frame delay, and a finished computation starts again with new ones. `refresh_period`: 0 if unknown.
+    /// Computes the verdicts of the next few positions of the slider for the frame delay; must be called once a frame.
+    /// Starts again after a change of settings. If `measured_times` is not empty, the loop gets these frame times of
+    /// this PC in a cycle, plus the frame delay. After the last position, the computation then starts again with the
+    /// `measured_times` of the new call. `refresh_period` is 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_times = {},
                                Nanos refresh_period = {});
     bool has_measured_times() const { return !measured_times_.empty(); }
@@ -46,9 +47,8 @@ public:
     bool is_mixed(std::size_t position_index) const;
 
 private:
-    /// Empty before the first compute_next_verdicts().
-    std::optional<Settings> judged_settings_;
-    std::vector<Nanos> measured_times_; ///< empty for a virtual PC
+    std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
+    std::vector<Nanos> measured_times_;       ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
     /// For each slider position, true if the kind of verdict depends on the measured frame with which the run starts.
     std::array<bool, position_count> depends_on_start_{};

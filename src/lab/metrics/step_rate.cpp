@@ -182,7 +182,7 @@ StepRateAdvice advice_without_changes(const GameNumbers& game)
     return advice;
 }
 
-// Changes the game's numbers so that no bound has a minimum above `hz`.
+// Lowers each RateBound::min_hz to at most `hz` by changing numbers of the game, such as the thickness of its walls.
 RateChange with_relaxed_minima(GameNumbers game, double hz)
 {
     std::string text;

@@ -1,4 +1,4 @@
-// lab/metrics/step_rate.hpp -- advises the step rate of a game. Each number of the game sets a bound (docs/choosing.md)
+// lab/metrics/step_rate.hpp -- advises the step rate of a game from its speeds, springs and costs (docs/choosing.md)
 #pragma once
 
 #include "lab/settings/game_numbers.hpp"
@@ -21,7 +21,7 @@ struct RateBound
     std::string_view caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
-    /// If set, only these rates (ascending) from `min_hz` to `max_hz` are allowed. If empty, all rates between are.
+    /// The allowed rates from `min_hz` to `max_hz`, ascending; std::nullopt if all rates in this range are allowed.
     std::optional<std::vector<timestep::Rate>> rates{};
 };
 
@@ -38,11 +38,14 @@ struct StepRateAdvice
     /// The rates that satisfy all bounds. There are none if the minimum is above the maximum. Without interpolation,
     /// only rates from 5 to 1000 Hz count at which the motion is even (without jerks) on all displays.
     RateBound combined_bound{.name = "all"};
-    /// Indices in `bounds` of the bounds that set the minimum and the maximum of `combined_bound`; empty without one.
+    /// Index in `bounds` of the bound that sets combined_bound.min_hz; empty if no bound sets a minimum.
     std::optional<std::size_t> min_bound_index{};
+    /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
-    /// The advised rate; empty if none is possible. It is the possible rate nearest to 60 Hz, to 0.001 Hz. If
-    /// `combined_bound.rates` is set: the largest of them from 59.4 to 60 Hz, else the next above, else the next below.
+    /// The advised rate; empty if none is possible. If `combined_bound.rates` is empty, it is the possible rate nearest
+    /// to 60 Hz, in whole Hz if possible, otherwise to 0.001 Hz. If `combined_bound.rates` is set, it is the largest
+    /// rate in it from 59.4 to 60 Hz. If there is none, it is the smallest rate above 60 Hz. If all are below 59.4 Hz,
+    /// it is the largest.
     std::optional<timestep::Rate> rate{};
     std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
 };
@@ -51,11 +54,11 @@ StepRateAdvice advise_step_rate(const GameNumbers& numbers);
 /// Returns the advice in sentences: the bounds that decide, and the advised rate or the changes that make one possible.
 std::string text_of(const StepRateAdvice& advice);
 
-/// The axes of a map: usual step rates, and the refresh rates of usual and of the players' displays, both ascending.
+/// The axes of a map of step rates and refresh rates. Both are in ascending order.
 struct RateMap
 {
-    std::vector<timestep::Rate> steps{};    ///< step rates
-    std::vector<timestep::Rate> displays{}; ///< refresh rates
+    std::vector<timestep::Rate> steps{};    ///< usual step rates
+    std::vector<timestep::Rate> displays{}; ///< refresh rates of usual displays and of the players' displays
 
     /// Returns how well steps[step] fits displays[display] if the frames show the newest state (no interpolation).
     sim::StepRateFit fit(std::size_t step, std::size_t display) const

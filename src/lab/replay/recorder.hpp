@@ -41,8 +41,8 @@ private:
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// If `has_frame_times` is false, the file is about ten times smaller. But a run of it then reaches the same states
-    /// only if all steps of the loop have the same size (WholeStepCheck).
+    /// If `has_frame_times` is false, the file stores no frame times and is about ten times smaller. But playing the
+    /// file then reaches the recorded states only if all steps of the loop have the same size (WholeStepCheck).
     ReplayRecorder(const std::string& path, const Settings& start, bool has_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.

@@ -390,7 +390,7 @@ private:
         return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
-    // Applies a change of a setting as a check. Returns an error if the setting or the value is not valid.
+    // Applies a changed setting to current_settings_. Returns an error if the setting or its value is not valid.
     Error apply_to_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);

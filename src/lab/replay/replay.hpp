@@ -54,7 +54,7 @@ struct RefreshEvent
 
     friend bool operator==(const RefreshEvent&, const RefreshEvent&) = default;
 };
-/// The program stopped the next frame after `steps` of its physics steps, because all would have run for too long.
+/// In the frame that follows this event, only the first `steps` planned steps ran: all would have taken too long.
 struct BrakeEvent
 {
     std::int64_t steps = 0;
@@ -86,7 +86,7 @@ struct ReplayEvent
 struct ReplayEnd
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
-    /// Checksum of all frame times and of all frames that the program stopped early.
+    /// Checksum of all frame times and of all BrakeEvents (frames in which not all planned steps ran).
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
@@ -174,7 +174,7 @@ public:
 
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t checksum_with(const scenes::World& world) const;
-    /// Checksum of all frame times, of all frames that the program stopped early, and of the arguments.
+    /// Checksum of all frame times, of all BrakeEvents (frames in which not all planned steps ran), and the arguments.
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
 private:
@@ -199,7 +199,7 @@ std::string replay_header(const Settings& start, bool has_frame_times);
 /// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except checksum lines.
 std::string checksum_line(std::uint32_t checksum);
 
-/// True if the file begins like a replay file of any version. parse_replay() rejects other versions.
+/// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.
 bool is_replay_file(const std::string& path);
 /// Parses a replay file. Errors contain `file_name` and the line number. If the last block is incomplete, because the
 /// program was killed, returns the complete blocks.

@@ -86,7 +86,7 @@ void ReplayPlayer::advance_to(Nanos wall_time)
     while (fork_->now() < wall_time && fork_->simulate_frame()) copy_newest_frame_to_lane(1, *fork_);
 }
 
-// Seeks to `wall_time`. A fork has no snapshots, so it runs again from its start.
+// Seeks to `wall_time`. The fork (the run with changed settings) has no snapshots, so it runs again from its start.
 void ReplayPlayer::seek(Nanos wall_time)
 {
     shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);
@@ -118,7 +118,7 @@ void ReplayPlayer::start_fork_with_changed_settings(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // If the replay is at its end, restarts it, because there would be no further step to compare with the fork.
+    // A replay at its end has no more steps to compare with those of the fork (the changed second run). So restarts it.
     if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {run_->settings(),
                       std::ranges::any_of(changes, changes_machine) ? FrameSource::machine : FrameSource::recorded};
@@ -161,7 +161,8 @@ void ReplayPlayer::end_fork()
     recreate_lanes_without_history();
 }
 
-// Compares the steps of replay and fork up to the first difference, and computes their distance every 0.05 s.
+// Finds the first step in which the replay and its fork (the same inputs with changed settings) differ. Also
+// computes the distance between their bodies every 0.05 s.
 void ReplayPlayer::compare_with_fork()
 {
     for (; !status_.diverged_at && compared_steps_ < std::min(steps_.size(), fork_steps_.size()); ++compared_steps_)

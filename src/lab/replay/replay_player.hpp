@@ -37,7 +37,8 @@ struct ReplayStatus
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and its fork, which the user's input and this PC's lag do not affect.
+/// Shows a replay and, after start_fork_with_changed_settings(), a second run of it with changed settings (its fork).
+/// The user's input and this PC's lag affect neither of the two.
 class ReplayPlayer final : public Stage
 {
 public:

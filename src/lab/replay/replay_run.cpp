@@ -158,8 +158,9 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Applies all recorded events that are due; at the end of the replay, all remaining ones. Changes of settings that were
-// recorded before the same frame take effect together, even if a frame of this run covers several recorded frames.
+// Applies all recorded events that are due; at the end of the replay, all remaining ones. All settings that changed
+// before one recorded frame are applied in one Lane::apply(), as in the recording. If one frame of this run covers
+// several recorded frames, each of them has its own Lane::apply().
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -198,7 +199,9 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!has_timed_inputs_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// Without recorded frame times, a frame must end at the next event's step, unless inputs take effect at recorded times.
+// Returns the largest number of steps of the next frame. If events take effect at their recorded steps, but the frame
+// times are not the recorded ones, the frame must end before the step of the next event, because events are applied
+// only between two frames.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;
@@ -321,7 +324,6 @@ void ReplayRun::seek(Nanos wall_time)
 namespace
 {
 
-// Reads the physics steps of a replay one by one.
 class ReplaySteps
 {
 public:

@@ -39,7 +39,6 @@ struct StepResult : scenes::Probe
     friend bool operator==(const StepResult&, const StepResult&) = default;
 };
 
-/// The first difference between a run of a replay and the replay file.
 struct ReplayDifference
 {
     enum class Kind : std::uint8_t
@@ -86,7 +85,7 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Returns a time above every time limit if no further step is allowed, which stops the frame; otherwise zero.
+    /// Returns zero or, after the last allowed step, step_time_limit(), so that the loop runs no further step.
     Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t steps_left_ = 0;
@@ -100,8 +99,8 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded steps. But with FrameSource::machine and steps of different sizes, they
-    /// take effect at their recorded times.
+    /// Inputs take effect at their recorded steps. But if the recorded steps differ in size, new frame times
+    /// (FrameSource::machine) lead to other steps. Inputs then take effect at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source = FrameSource::recorded);
     /// Makes a fork: a run that continues `from` with other settings. Its inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
@@ -126,9 +125,9 @@ public:
     std::int64_t frame_count() const { return state_.frame; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
-    /// The first difference from the replay file; empty if there is none so far. States and inputs are compared after
-    /// every 60th step and at the end, frame times and the number of steps only at the end. If the inputs take effect
-    /// at recorded times, nothing is compared.
+    /// The first difference from the replay file; empty if there is none so far. The run compares states and inputs
+    /// after every 60th step and at the end, frame times and the number of steps at the end. If inputs take effect at
+    /// their recorded times (see the constructors), its steps are not the recorded ones, and it compares nothing.
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
@@ -177,7 +176,7 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frame_source_;
     bool has_timed_inputs_;
-    /// Paths of the settings that a fork has changed. Recorded changes of these settings are ignored.
+    /// Paths of the settings that the user has changed for this run. Recorded changes of these settings are ignored.
     std::vector<std::string> overridden_paths_;
     Nanos recorded_end_time_;
     State state_;

@@ -203,7 +203,8 @@ struct DriveCommand
 /// Sorted by time. Commands with equal times keep the order of the file.
 using DriveCommands = std::vector<DriveCommand>;
 
-/// Parses a drive file. `start` are the settings before it. Errors contain the file name `name` and the line number.
+/// Parses a drive file (a text file with timed commands). `start` contains the settings before the first command: its
+/// loop and scene decide which settings exist. Errors contain the file name `name` and the line number.
 base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start);
 base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& start);
 

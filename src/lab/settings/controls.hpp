@@ -80,7 +80,8 @@ inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause
 inline constexpr Scopes all       = 255;
 inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// Returns the scopes of the control with this path, even if the chosen loop or scene does not have it; 0 if unknown.
+/// Returns the groups of settings to which the control with this path belongs; 0 if unknown. The beginning of the path,
+/// such as "machine.", decides this, so the chosen loop or scene need not have the control.
 Scopes scope_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -151,13 +152,12 @@ struct Control
     Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
-/// The controls that exist for each loop and scene, without lists, in the order of --help.
+/// The controls that exist for every loop and scene, in the order of --help, except controls_with_list_values().
 std::span<const Control> controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control(ControlId id);
-/// The controls whose values are lists. They exist for each loop and scene.
+/// The controls whose values are lists. They exist for every loop and scene.
 std::span<const Control> controls_with_list_values();
-/// The controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the component component_names(axis)[kind].
 std::span<const Control> component_controls(LoopAxis axis, std::size_t kind);
@@ -181,13 +181,11 @@ bool is_equal(const Control& row, const Settings& a, const Settings& b);
 /// Describes the allowed values of a control, such as "1..1000 Hz" or "off|on".
 std::string range_text(const Control& row);
 
-/// Returns the mode's name, such as "adaptive", as it is written in the setting ControlId::vsync.
 std::string_view name_of(sim::VsyncMode mode);
 
 /// Lists the machine settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms". Omits frame delay,
 /// VSYNC, default values, and settings without an effect.
 std::string lag_text_without_delay_and_vsync(const Settings& settings);
-/// Resets all settings that lag_text_without_delay_and_vsync() can list to their defaults.
 void reset_lag_except_delay_and_vsync(Settings& settings);
 
 /// Sets a hitch in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.

@@ -33,7 +33,6 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.time_view           = from.view.time_view;
 }
 
-// The label and the value of a control, such as "frame delay 40ms".
 std::string labelled_value(const Settings& settings, std::string_view path)
 {
     const Control* row = find_control(settings, path);
@@ -46,13 +45,15 @@ bool is_slider(const Settings& settings, std::string_view path)
     return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
 }
 
-// True if the journal records changes of the control. A control without a flag belongs to a scene or a loop component.
+// True if the control affects the simulation, so that the journal records its changes. All controls without a command
+// line flag do, because they are parameters of a scene or of a component of the loop.
 bool is_journalled(const Control& row)
 {
     return row.flag.empty() || is_option_of_run_commands(row) || row.path == "machine.lag";
 }
 
-// Finds the same control in `before`, or null. Two steppers can have different controls with the same path.
+// Returns the control that `row` was in the settings `before`; null if they did not have it. A control with the same
+// path but another range or tooltip is a different control, because two step methods can use the same path.
 const Control* find_counterpart(const Settings& before, const Control& row)
 {
     const Control* old = find_control(before, row.path);

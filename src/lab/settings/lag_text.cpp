@@ -56,7 +56,8 @@ std::optional<LagKind> parse_random(const LagArguments& arguments)
     return lag::Random{*min, *max};
 }
 
-// Parses a frame number or a number of frames, from `min`, and a length.
+// Parses the two arguments of a lag such as "every:60:250ms": first a number of frames or the number of a frame, at
+// least `min`, then the duration of the lag. Returns std::nullopt if they are invalid.
 template <class Kind, int min>
 std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
 {

@@ -101,12 +101,12 @@ bool is_option_of_run_commands(const Control& row);
 /// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Change>& changes);
 
-/// Applies all changes in the order of sort_by_dependency(), because a machine replaces all machine settings, and some
-/// controls exist only for the chosen loop, component or scene. A setup without a name gets its loop's name. Returns an
-/// error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
+/// Applies the changes in the order of sort_by_dependency(), because a new machine replaces all machine settings, and
+/// some settings exist only for the chosen loop, component or scene. A setup without a name gets its loop's name.
+/// Returns an error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be
+/// read.
 std::optional<ChangeError> apply_in_dependency_order(LaneSetup& setup, std::vector<Change> changes);
-/// Starts with `settings` and applies `changes`. Throws base::BadInput where apply_in_dependency_order() returns an
-/// error.
+/// Applies `changes` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
 LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
 std::vector<Change> parse_changes(std::string_view space_separated);

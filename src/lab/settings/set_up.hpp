@@ -11,8 +11,7 @@
 namespace lab
 {
 
-/// Parses `text` and sets the control `path`, such as "machine.delay_ms". On failure, returns a one-sentence error and
-/// changes nothing.
+/// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
 base::Error set(Settings& settings, std::string_view path, std::string_view text);
 
 /// The assignments that turn `from` into `settings`, for the controls all of whose scopes are in `scopes`. Their order
@@ -29,8 +28,8 @@ bool is_set_up(std::string_view text);
 /// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.
 base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings = {});
 
-/// The differences from the defaults that saved settings, configuration strings and command lines contain: without the
-/// mode if it shows a file, such as a replay (shows_file()), because they do not contain the file.
+/// The differences from the defaults, as saved settings, configuration strings and command lines store them. If the
+/// window shows a replay or a lesson from a file (shows_file()), the mode is omitted, because it needs this file.
 std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".

@@ -41,8 +41,7 @@ inline constexpr std::array<std::string_view, 3> panel_section_names{"loop", "pc
 /// The names of the plots. A bit mask stores which plots the window shows: bit i stands for the element i.
 inline constexpr std::array<std::string_view, 7> plot_names{"frame-time",  "steps",           "drift",      "energy",
                                                             "state-error", "animation-error", "picture-age"};
-inline constexpr std::uint32_t all_plots_mask = (1U << plot_names.size()) - 1;
-/// At first, the window shows the plots frame-time, steps and drift.
+inline constexpr std::uint32_t all_plots_mask     = (1U << plot_names.size()) - 1;
 inline constexpr std::uint32_t default_plots_mask = 0b111;
 
 /// The time interval that the timeline and the plots show, on the wall clock of the loops.
@@ -167,7 +166,7 @@ struct Settings
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// The unused machine: that of this PC while `machine` is a virtual PC, and that of virtual PCs otherwise.
+    /// The unused machine settings: those of this PC while the loops run on virtual PCs, else those of virtual PCs.
     sim::MachineSettings other_machine = default_race_machine();
     bool machine_is_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
@@ -209,8 +208,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Must be called after each change of `mode`. Swaps `machine` and `other_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void select_machine_for_mode(Settings& settings);
-/// Marks `machine` as suitable for `mode`, so that select_machine_for_mode() does not swap it. Must be called after a
-/// file or a link has set both. If the mode uses virtual PCs, `this_pc_machine` becomes the machine of this PC.
+/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, marks
+/// `machine` as virtual, so that select_machine_for_mode() keeps it, and stores `this_pc_machine` in `other_machine`.
+/// Does nothing in other modes.
 void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc_machine);
 void reset_except_view_and_kept_set_up(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

@@ -62,8 +62,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return stage_->
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
-// If the shown stage cannot restart, the next frame makes a new one, because the stage that began this frame must also
-// end it. The live loop is not shown in this case, so it restarts at once.
+// If the stage (the content of the window) cannot restart its loops, the next frame replaces it, because the stage that
+// began this frame must also end it. Such a stage hides the loop of Mode::live, which restarts at once.
 void Lab::reset_lanes()
 {
     if (frozen_at_) resume();
@@ -297,7 +297,7 @@ void Lab::show_lesson(Lesson lesson)
     open_lesson_from_file(settings, *file_lesson_);
 }
 
-// Copies the settings that a replay stores. Does nothing if called again before restore_settings_before_replay().
+// Saves the settings, then applies the replay's settings of the simulation. Does nothing if settings are already saved.
 void Lab::apply_replay_start_settings()
 {
     if (settings_before_replay_) return;
@@ -359,7 +359,7 @@ Nanos scaled_time(Nanos time, double speed)
 }
 
 // The index of the frame in which the body got farther than 1e6 m away. Empty if the body is not that far away now, or
-// if this frame is more than 3 s old. Ignores frames before the last reset.
+// if the body got there more than 3 s ago. Ignores frames before the last reset or change of the loop.
 std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);

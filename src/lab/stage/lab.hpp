@@ -42,12 +42,10 @@ public:
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const Key& key);
-    /// Executes an action as if the user had pressed its key.
     void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
     void execute_due_commands();
-    /// True while the user's inputs are written to a replay file.
     bool is_recording_replay = false;
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_control_held = false;
@@ -86,7 +84,6 @@ public:
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// True: shows all panels, in the mode from before the first screen. False: shows the simple first screen.
     void show_all_panels_or_first_screen(bool shows_all_panels);
-    /// Switches ViewSettings::presentation_mode and full screen on or off.
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two scripted loops run for ten seconds. It does not
     /// change the settings.
@@ -102,8 +99,8 @@ public:
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
-    /// Returns the settings to save for the next start: user_settings(), but with Mode::live instead of a lesson or a
-    /// network game. If the user has opened a link, returns the settings from before the link with the present view.
+    /// Returns the settings to save for the next start: user_settings() or, if the user has opened a link, the settings
+    /// before the link. Both get the present ViewSettings. A lesson or a network game is replaced by Mode::live.
     Settings settings_to_save() const;
     /// The evidence for the right answer of the finished lesson. Null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
@@ -128,7 +125,7 @@ public:
     /// frames: then returns the lowest. Before the first displayed frame, returns the newest computed frame. Calls
     /// advance_screen() and discards its Screen::new_moments.
     scenes::Moment advance_screen_and_get_moment(std::size_t lane_index);
-    /// Pauses the loops, and stops the display at the frame that it showed at their wall time `wall_time`.
+    /// Pauses the loops. The display of each then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
     /// Pauses the loops, and moves the shown time by `frame_offset` frames of the selected loop, back if negative.
     void freeze_at_frame_offset(std::int64_t frame_offset);
@@ -170,8 +167,7 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::side_by_side before show_all_panels_or_first_screen() opened the first screen; otherwise
-    /// empty.
+    /// Mode and RaceSettings::side_by_side from before the user opened the first screen; empty if it was not opened.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame makes a new live_ with these settings.
@@ -187,9 +183,9 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 /// An instant replay shows the last 1.2 s before the body has flown away, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time that the loop's instant replay shows now; empty if none is running. An instant replay starts once when
-/// the body gets farther than 1e6 m away. It shows the time `instant_replay_span` before this frame, but nothing from
-/// before the last reset. If this frame is at wall time `ended_at` or earlier, the user has ended the replay.
+/// The wall time that the loop's instant replay shows now; empty if none is running. It starts when the body gets
+/// farther than 1e6 m away, and shows the last `instant_replay_span` before this in slow motion, but nothing from
+/// before the last reset or change of the loop. If it started at `ended_at` or earlier, the user has ended it.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

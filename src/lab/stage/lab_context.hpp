@@ -90,8 +90,8 @@ public:
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 
-    /// Starts the measurement of this PC's frame times. Excludes the first five frames, unless they begin later than
-    /// 0.5 s, because the start of the program makes them long.
+    /// Starts to measure this PC's frame times. Excludes the first five, because the start of the program makes them
+    /// long. But a frame time that begins 0.5 s after the start of the clock or later is not excluded.
     void start_frame_time_measurement();
     /// Hides the next `frames` frame times from the loops, because work of the program, such as a resize of the window,
     /// makes them long. Does nothing before start_frame_time_measurement().
@@ -110,9 +110,8 @@ public:
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
-    /// The frame times since the last set_frame_time_recording(true).
+    /// The frame times since set_frame_time_recording(true), which deletes older ones.
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    /// Turning the recording on deletes the frame times that were recorded before.
     void set_frame_time_recording(bool is_on);
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
@@ -120,7 +119,6 @@ public:
     /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. If
     /// take_single_frame_request() then returns true, the caller must ignore this time and simulate exactly one frame.
     Nanos begin_frame_and_get_virtual_elapsed();
-    /// True if the user has requested a single frame since the last call.
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
     /// refresh rate, whichever is higher. Does not spend the user-set lag, so that the window stays responsive.

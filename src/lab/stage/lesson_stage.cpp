@@ -57,7 +57,8 @@ bool LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // After the answer, Lab handles digits in games with NetworkKind::free, because they choose the PCs' loop.
+        // True keeps the digit from Lab. False is returned in one case: the question is answered, and in the lesson's
+        // network game, no PC waits for another (NetworkKind::free). Lab then uses the digit to choose the PCs' loop.
         return is_asking || !lesson_->network_settings ||
                lesson_->network_settings->network.kind != scenes::NetworkKind::free;
     case Action::toggle_pause: start_run_if_asking(); return is_asking;
@@ -127,8 +128,8 @@ bool LessonStage::simulate_frame_and_judge()
     return judge_new_results();
 }
 
-// Checks the lesson's assertions when a run has new results. Checks of loops run on another thread, because they can
-// take long. Returns true in the call in which a check has ended.
+// Checks the lesson's assertions when its run has new results: at once for a network game, and on another thread for
+// loops, because that can take long. Returns true in the call in which a check has ended.
 bool LessonStage::judge_new_results()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

@@ -26,8 +26,9 @@ public:
         trying,
     };
 
-    /// Shows `file_lesson` if the settings choose the lesson of a file. A network game keeps the user's last answer,
-    /// and runs at once if it ran before. Throws std::runtime_error if a built-in lesson has an error.
+    /// Shows `file_lesson` if the settings choose the lesson of a file. A lesson about a network game keeps the user's
+    /// last answer, and runs at once if it has run before. All other lessons begin with their question. Throws
+    /// std::runtime_error if a built-in lesson has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;
@@ -66,7 +67,6 @@ public:
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     LessonOutcome outcome() const;
     std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,

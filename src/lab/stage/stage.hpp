@@ -63,7 +63,8 @@ public:
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
-    /// True if a ring can show the exact motion as a reference. False in a replay, which lacks the user's input for it.
+    /// True if the window can mark the exact motion by a ring, as a reference. False in a replay, whose recorded input
+    /// reaches only the loop's steps, not the exact motion, and in a network game.
     virtual bool can_show_ring() const { return true; }
 };
 

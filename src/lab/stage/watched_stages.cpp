@@ -211,8 +211,8 @@ void LiveStage::apply(const Settings& settings)
     copy_machine_to_lanes();
 }
 
-// Applies a change to the loop that the user has chosen, the first of two. If the user has replaced it and its world
-// has already failed (for example, a body passed through a wall), restarts both loops.
+// On the first screen, applies the user's changes to the first of the two loops. If the user has chosen another loop,
+// and the world has already failed (for example, a body passed through a wall), restarts both worlds.
 void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];

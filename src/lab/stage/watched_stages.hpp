@@ -38,17 +38,18 @@ protected:
     std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_of(const Settings& settings) const;
-    /// Copies the scene, the integrator, the machine and a changed step rate to all loops. In a duel, copies the loop's
-    /// parameters instead of the machine. In Mode::compare, copies all settings, but only to the last loop, and
-    /// restarts all loops if this replaces a loop whose world has failed (for example, a body passed a wall).
+    /// Copies the scene, the integrator, the machine and a new step rate to all loops. In a duel of machines
+    /// (Mode::duel), copies the loop's parameters, not the machine. In Mode::compare, copies all settings, but only to
+    /// the last loop. If this replaces a loop whose world has failed (for example, a body passed a wall), restarts all
+    /// loops.
     void apply_to_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// The wall time of the loops that the display shows. After a single frame in a pause, the display already shows
-    /// this frame, and shown_time_ is later than the loops' clock.
+    /// The time on the loops' wall clock that the display shows. In a pause, the user can request a single frame. The
+    /// display shows it at once, and shown_time_ is then later than lanes_.wall_time().
     Nanos shown_time_{};
 };
 

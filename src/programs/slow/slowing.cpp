@@ -11,7 +11,7 @@ namespace slow
 namespace
 {
 
-// Number of frames after which the weights (frame counts) of all windows are halved, so that old frames count less.
+// The weights (frame counts) of the process's windows are halved after this many frames, so that old ones count less.
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_delay_of_part{1'000'000};
 
@@ -52,7 +52,8 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     return *least_recent;
 }
 
-// Counts a frame of `window`. Returns true if no other window has a larger weight, and no older one the same weight.
+// Adds a frame to the weight (the number of recent frames) of `window`. Returns true if no other window has a larger
+// weight, and no older window has the same weight.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)

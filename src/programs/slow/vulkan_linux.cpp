@@ -96,10 +96,11 @@ NextLayer* find_next_layer(void* handle)
     return nullptr;
 }
 
-// Stores the functions of the next layer for a new instance or device, `handle`. Uses the entry of an earlier object
-// with the same key, or else a free entry. Returns false if all entries are used. Stores the key last, so that a thread
-// that finds the key also sees the other fields. Until then, the key is the address of `next_layers`, which no object
-// has. Overwriting is safe: the earlier object is destroyed, and no thread has a handle of the new object yet.
+// Stores the functions of the next layer for a new instance or device, `handle`. An entry with the same key is
+// overwritten: it belongs to a destroyed object, and no other thread has the new handle yet. If there is no such entry,
+// a free one is used. Returns false if none is free. The key of a free entry first becomes the address of
+// `next_layers`, which is no object's key. The real key is stored last, so that a thread that finds it also sees the
+// other fields.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);

@@ -21,7 +21,7 @@ struct LessonOptions
     bool runs_all = false;
 };
 
-// Returns the lesson in the file `name` if it ends in ".toml", else the built-in lesson. Throws BadInput without one.
+// Reads the lesson file `name` if it ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
 lab::Lesson load_lesson(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");

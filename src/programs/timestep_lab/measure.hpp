@@ -1,4 +1,4 @@
-// programs/timestep_lab/measure.hpp -- prints a game's measures at each frame rate, and tests their differences
+// programs/timestep_lab/measure.hpp -- prints measures (numbers in a game's log) per frame rate, tests if they differ
 #pragma once
 
 #include "programs/command_line/options.hpp"

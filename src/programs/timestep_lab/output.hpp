@@ -36,7 +36,7 @@ void print_json(const nlohmann::ordered_json& json);
 /// written.
 void write_file(const std::string& path_or_dash, std::string_view text);
 
-/// Completes the file of the option --csv. Throws BadInput if it could not be opened, or some rows not be written.
+/// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
 void finish_csv(base::AtomicFileWriter& file);
 
 /// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Returns an

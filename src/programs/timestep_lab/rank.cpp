@@ -275,8 +275,8 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     }
     catch (const BadInput&)
     {
-        // If the recording is too long for its display timing to be read, reads it without the timing. After any other
-        // error, read_replayable_recording() throws the error again.
+        // A recording can be too long for its display timing to be read. Unless the user has asked for this timing,
+        // reads the recording again without it. If the error has another cause, it is thrown again.
         if (options.uses_display_times) throw;
         ChosenRecording chosen        = read_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

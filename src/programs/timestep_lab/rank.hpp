@@ -15,7 +15,7 @@ struct RankFlags
     std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
     std::string rates;     ///< step rates to rank in Hz, separated by commas
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
-    /// Longest input lag of a recommended loop, and highest age of its displayed state, as typed; empty for no limit.
+    /// Age limit, as typed, for the state and the input that a recommended loop shows; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;

@@ -177,7 +177,7 @@ bool applies_to_games(const lab::Control& row)
     return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// Returns a lane setup with the lag for the game. `extra_changes` override the options of the command line.
+// Returns the settings with which the game is slowed down. `extra_changes` override the options of the command line.
 lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);

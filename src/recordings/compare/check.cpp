@@ -84,7 +84,7 @@ std::optional<std::size_t> additional_runs(const CheckedStatistic& f, const Stan
     return std::nullopt;
 }
 
-// Returns `f` with its verdict, and with the one-sided confidence bounds of how much B is worse than A.
+// Returns `f` with its verdict, and with `low` and `high`, the one-sided confidence bounds of `f.worsening`.
 CheckedStatistic with_verdict(CheckedStatistic f, const StandardError& error, const CheckOptions& options,
                               bool can_be_worse)
 {

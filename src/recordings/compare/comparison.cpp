@@ -24,7 +24,7 @@ std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
 
-// Fewer runs per version do not show how much runs differ. The result is then about the single recordings only.
+// With fewer runs per version, the spread between runs is unknown, and the result is about these recordings only.
 constexpr std::size_t min_runs_for_spread = 3;
 
 // Distances from a statistic to the ends of its confidence interval.
@@ -161,8 +161,8 @@ Verdict verdict_of(const Difference& d, const CompareOptions& options)
     return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
 }
 
-// The largest half width of the confidence interval that decides the difference. If the measured difference matters,
-// the interval must exclude 0. If not, the interval must exclude all differences that matter.
+// The half width below which the confidence interval gives a verdict. If the measured difference is large enough to
+// matter, the interval must exclude 0. If it is smaller, the interval must exclude every difference that matters.
 double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
 {
     const double difference_size = std::abs(d.b_minus_a()), relevant = relevant_difference(d, options);

@@ -41,7 +41,7 @@ struct Difference
     double b_minus_a() const { return value_b - value_a; }
 };
 
-/// A run whose value of one statistic differs strongly from the other runs of its side.
+/// A run that differs strongly from the other runs of the same version of the game (side A or B) in one statistic.
 struct Outlier
 {
     bool is_side_b              = false;
@@ -149,12 +149,12 @@ struct Check
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Checks if side B is worse than side A by more than a margin (non-inferiority test), for build servers. If a side has
-/// two runs or more, the errors come from the spread between runs, pooled over both sides. With one run per side, they
-/// come from the spread within the runs, and `worse` is possible only with `allows_worse_from_single_run`. The result
-/// is `no_worse` only if all statistics are, so each is tested with the whole error probability (R. L. Berger,
-/// "Multiparameter hypothesis testing and acceptance sampling", 1982). The result is `worse` if one statistic is, so
-/// each is tested with the error probability divided by the number of statistics.
+/// Tests whether version B of a game is worse than version A by more than a margin (non-inferiority test). If a version
+/// has two runs or more, the standard errors come from the spread between runs, pooled over both versions. If each has
+/// one, they come from the spread within the runs, and `worse` needs `allows_worse_from_single_run`. For the result
+/// `no_worse`, all statistics must pass, so each is tested with the whole error probability (R. L. Berger,
+/// "Multiparameter hypothesis testing and acceptance sampling", 1982). For the result `worse`, one statistic is enough,
+/// so each is tested with the error probability divided by the number of statistics.
 Check check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
 
 Json to_json(const Check& check);

@@ -25,13 +25,13 @@ struct Evenness
     double frame_rate_fps = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};              ///< sum of all frame times
 
-    /// `fit.beat` is the frequency of irregular frames if steps of a certain rate run at `frame_rate_fps`. Returns true
-    /// if the recording is shorter than one period of this beat.
+    /// `fit` tells how well a step rate fits `frame_rate_fps`. Its beat is the frequency of judder without
+    /// interpolation. Returns true if the recording is shorter than one period of the beat.
     bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat * timestep::to_seconds(length) < 1.0; }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
-/// If the frames are even, to_json() states for each whole step rate in this range how well it fits the frame rate.
+/// to_json() states how well each whole step rate in this range, in Hz, fits the frame rate, if Evenness::is_even.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
@@ -49,8 +49,8 @@ struct LateFrames
     double hitch_rate = 0.0;
     /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
     /// Android 12). A frame is janky if it takes longer than a refresh period from its intended VSYNC to its
-    /// completion. If a recording does not have these times, this is the percentage of late frames. It is empty if the
-    /// game also has a cap below the refresh rate, because its frame times include the wait of the cap.
+    /// completion. If a recording does not have these times, this is the percentage of late frames. But it is empty if
+    /// the game has a frame cap below the refresh rate, because the frame times then include the wait for the cap.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

@@ -123,9 +123,9 @@ std::vector<double> frame_changes(const FrameData& data, double power)
     return changes;
 }
 
-// Returns each frame's contribution to the share of the time in counted frames. `is_counted` is 1 for a counted frame,
-// else 0 (0.5 for a frame exactly at the limit). The share is a fraction if `percent` is 1, and a percentage if it is
-// 100. The contributions are a linear approximation, because the share is a quotient of two sums.
+// For the statistic (time in counted frames) / (time of all frames), whose value is `share`, returns one number per
+// frame. The standard error of their mean is that of the statistic, to first order. `is_counted` is 1 for a counted
+// frame, else 0 (0.5 for a frame exactly at the limit). `percent` is 100 for a statistic in percent, else 1.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& is_counted, double share,
                                         double percent)
 {
@@ -135,10 +135,10 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// Returns one contribution per frame to compared_statistics()[statistic_index], whose value is `value`. The standard
-// error of the mean contribution is the standard error of the statistic. For the mean frame time, the contributions are
-// the frame times. For a quantile, a frame contributes 1 if it is above the quantile, else 0, and the error is that of
-// the share of frames above the quantile.
+// Returns one number per frame for the statistic compared_statistics()[statistic_index], whose value is `value`. The
+// standard error of the mean of these numbers gives the standard error of the statistic. For the mean frame time, the
+// numbers are the frame times. For a quantile, the number is 1 for a frame above the quantile, else 0. Their mean is
+// the share of the frames above the quantile, so that the error is the error of this share.
 std::vector<double> contributions_to(std::size_t statistic_index, double value, const FrameData& data)
 {
     const ComparedStatistic& statistic = statistics_table[statistic_index];
@@ -156,8 +156,8 @@ std::vector<double> contributions_to(std::size_t statistic_index, double value, 
             value / 100.0, 100.0);
     case StatisticKind::per_minute:
     {
-        // The number of jumps per minute is a quotient of two sums over the frames: jumps / frame times. The
-        // contributions are those of its linear approximation.
+        // The statistic is a quotient of two sums over the frames: jumps / frame times. The contributions are the
+        // terms, one per frame, of a linear approximation of this quotient.
         std::vector<double> contributions(data.ms.size());
         for (std::size_t i = 0; i < data.ms.size(); ++i)
             contributions[i] = (minute_ms * data.jump_flags[i] - value * data.ms[i]) / data.mean_ms;

@@ -33,13 +33,14 @@ struct ComparedStatistic
     std::string_view title;
     std::string_view unit;
     StatisticKind kind = StatisticKind::mean;
-    /// For quantiles, the fraction of the frames above the quantile (of the time for `time_rate`), such as 0.01 for the
-    /// 99 % quantile. For `slowest`, the fraction of the frames that are averaged. For all other kinds, 0.
+    /// For a quantile, the fraction of the frames that are above it, such as 0.01 for the 99 % quantile. For
+    /// `time_rate`, the fraction of the time that these frames take. For `slowest`, the fraction of the frames that are
+    /// averaged. For all other kinds, 0.
     double share          = 0.0;
     bool higher_is_better = false;
     bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed
-    /// By default, `timestep_lab compare --check` accepts that version B is worse than version A by this percentage of
-    /// A's value, but always by at least `min_margin` in the unit of the statistic.
+    /// By default, `timestep_lab compare --check` allows version B to be worse than version A by `margin_percent` of
+    /// A's value or by `min_margin` (in the unit of the statistic), whichever is larger.
     double margin_percent = 10.0;
     double min_margin     = 0.0;
 };

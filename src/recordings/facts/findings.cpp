@@ -21,8 +21,8 @@ constexpr double max_correlation              = -0.5;
 constexpr double inserted_ratio            = 0.3; // a generated frame is shorter than this fraction of its neighbours
 constexpr double min_inserted_share        = 0.3;
 constexpr double min_never_displayed_share = 0.25;
-// Frames that were never displayed prove frame generation only if short and long frames alternate. This is the largest
-// (median of the shorter frames) / (median of the longer frames), over all pairs of consecutive frames.
+// Never displayed frames are evidence of frame generation only if short and long frames alternate: over all pairs of
+// consecutive frames, (median of the shorter frames) / (median of the longer frames) must not exceed this limit.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -180,8 +180,8 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrame
     if (g.inserted_share < min_inserted_share && g.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     g.medians = pair_medians(frames);
-    // If a game is faster than its display, many of its frames are never displayed. They are equally long, so this is
-    // frame generation only if short and long frames alternate.
+    // A game that is faster than its display also has many frames that are never displayed. But its frames are about
+    // equally long, while frame generation makes short and long frames alternate.
     if (g.inserted_share < min_inserted_share &&
         timestep::to_millis(g.medians.shorter) > max_pair_ratio * timestep::to_millis(g.medians.longer))
         return std::nullopt;

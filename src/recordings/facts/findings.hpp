@@ -54,9 +54,10 @@ struct FrameGeneration
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
 };
-/// Returns std::nullopt for fewer than 100 frames, or without evidence. Evidence is a correlation of consecutive frame
-/// times below -0.5, together with at least 30 % inserted frames, or with at least 25 % never displayed frames and a
-/// `medians.shorter` of at most 0.6 of `medians.longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
+/// Returns std::nullopt for fewer than 100 frames, or without evidence of frame generation. Evidence is a correlation
+/// of consecutive frame times below -0.5, together with one of two facts. Either at least 30 % of the frames are
+/// shorter than 0.3 of both neighbours. Or at least 25 % of the frames were never displayed, and `medians.shorter` is
+/// at most 0.6 times `medians.longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& frames,
                                                    std::optional<double> never_displayed_share = {});
 
@@ -70,8 +71,8 @@ struct Alternation
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
-/// Returns std::nullopt unless frames alternate: their correlation is below -0.5 and their relative deviation above
-/// 0.2. Also returns std::nullopt for fewer than 100 frames. Hitches are clamped to hitch_limit().
+/// Returns a value only for 100 frames or more in which the correlation of consecutive frame times is below -0.5, and
+/// (standard deviation / mean) of the frame times above 0.2. For both numbers, clamps hitches to hitch_limit().
 std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& frames);
 
 std::string in_words(const Alternation& alternation); ///< two sentences
@@ -105,16 +106,17 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the game already has; 0 if none. The median frame time must be within 1 % of the cap's period, and
-    /// the noise (see FrameCap) below a tenth of the period. With a variable refresh rate, the cap is the median frame
+    /// The cap that the game already has; 0 if none. With a fixed refresh rate, the cap is the refresh rate divided by
+    /// 1, 2, 3 ... The median frame time must be within 1 % of its period, and the noise (the interquartile range of
+    /// the frame times / 1.349) below a tenth of its period. With a variable refresh rate, the cap is the median frame
     /// rate rounded to whole fps, and the noise must be at most 2 % of the median frame time.
     double existing_cap_hz      = 0.0;
     double existing_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_hz`; 0 if none
     double longest_kept_ms      = 0.0; ///< longest frame time in ms that meets `existing_cap_hz`; 0 if none
     double highest_cap_hz       = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
-/// Finds the cap that the game has, and the highest cap that the game can keep. Only caps that the display shows evenly
-/// count: the refresh rate divided by 1, 2, 3 ... or, with a variable refresh rate, any whole number of fps.
+/// Finds the cap that the game has, and the highest cap that it can keep. Considers only caps that the display shows
+/// evenly: the refresh rate divided by 1, 2, 3 ... or, with a variable refresh rate, any whole number of fps.
 FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
 std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap

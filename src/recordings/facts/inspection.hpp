@@ -41,11 +41,10 @@ struct DisplayTimingFacts
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
     /// Absolute animation errors by PresentMon's definition. For two consecutive displayed frames, the error is the
-    /// change of the game time minus the time between the two on the screen. Excludes frames that show no later game
-    /// time than the displayed frame before.
+    /// change of the game time minus the time between the two on the screen. Excludes generated frames. Also excludes
+    /// repeats: frames whose game time is not later than that of the previous displayed frame.
     std::optional<TimeSummary> animation_error{};
-    /// Like `animation_error`, but includes the frames that show no later game time than the displayed frame before.
-    /// Both exclude generated frames.
+    /// Like `animation_error`, but includes frames whose game time is not later than in the displayed frame before.
     std::optional<TimeSummary> animation_error_of_all{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
     std::string recorded_error_column{};                   ///< name of the column with the tool's own errors
@@ -101,9 +100,9 @@ struct StreamFacts
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream_index);
 
-/// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` are those of each stream.
+/// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` has one element per stream.
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
-/// Returns the same with facts_of() each stream.
+/// Returns the JSON output with the facts that facts_of() computes for each stream.
 Json to_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.

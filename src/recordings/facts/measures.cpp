@@ -50,8 +50,9 @@ double resolution_of(std::string_view number_text)
     return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
 }
 
-// The result of a least-squares fit of the means by a + b x. If s is dt in ms and p is the parameter `power`, then x is
-// (s^p - 1) / p, or log s for p = 0. Source: G. E. P. Box and D. R. Cox, "An analysis of transformations", 1964.
+// A least-squares fit of y = a + b x. y is the mean of a measure at one frame rate. x is (s^p - 1) / p, or log s for p
+// = 0, where s is dt in ms and p is the parameter `power` of fit_power(). Source: G. E. P. Box and D. R. Cox, "An
+// analysis of transformations", 1964.
 struct PowerFit
 {
     double sum_of_squares   = 0.0; // sum of the squared residuals
@@ -74,8 +75,9 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Sets `measure.power` to the power of dt with the smallest sum of squared residuals. The confidence interval has all
-// powers whose sum exceeds this sum by at most t^2 times the residual variance (at least `min_variance`).
+// Fits the means by powers of dt, and sets `measure.power` to the best one, which has the smallest sum S of squared
+// residuals. The confidence interval contains all powers with a sum of at most S + t^2 v. t is the two-sided critical
+// value (95 %) of Student's t distribution, and v is the variance of the residuals, at least `min_variance`.
 void set_power(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths

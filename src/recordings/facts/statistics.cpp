@@ -66,7 +66,7 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
 // to a share of 0.5, and then falls linearly to 0. Source: D. N. Politis and J. P. Romano's flat-top lag window, 1995.
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates from the autocovariances of a sequence. All are 0 for fewer than 9 values, or if all values are equal.
+// Estimated spread and correlation of a sequence. All members are 0 for fewer than 9 values, or if all are equal.
 struct Spectrum
 {
     double variance         = 0.0;

@@ -251,7 +251,8 @@ Number frame_time_of_rate(const Number& rate)
     return {Number::Kind::value, (scaled_one + rate.value / 2) / rate.value};
 }
 
-// Reads all cells. A cell that is missing at the end of its row is a cut row, or a missing time stamp.
+// Reads all cells of the column. A row that ends before this column is counted as a cut row if the column has frame
+// times. If it has time stamps, the row counts as a missing time stamp.
 Tracks read_cells(const Column& column, const ColumnReading& reading)
 {
     Tracks tracks;

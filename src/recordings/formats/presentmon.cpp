@@ -130,7 +130,7 @@ struct PresentRows
         return number.kind == Number::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
-    // Counts the row's frame if it never reached the screen, and its animation error if it is impossible (over 1e9 ms).
+    // Counts the row's frame if it never reached the screen. Counts an animation error over 1e9 ms as impossible.
     void count_dropped_and_impossible(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);

@@ -174,8 +174,8 @@ PresentColumns find_present_columns(const Header& header)
     columns.frame_type      = first_index_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Time stamps mark either the start of the CPU's work or the present, as frame times do. The same kind is preferred
-    // for both, because a latency between them distorts Stream::coverage() of a short recording.
+    // Prefers time stamps of the same event as the frame times: the start of the CPU's work, or the call of Present().
+    // The varying time between these two events would falsify Stream::coverage() of a short recording.
     std::array<std::span<const TimeColumn>, 2> sides{frame_end_columns, frame_start_columns};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_timestamps(header, sides[0], columns)) find_timestamps(header, sides[1], columns);

@@ -74,8 +74,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// Sets Refusal::is_recording if the reader that recognised the format refused the file. The reader of CapFrameX records
-// gets every unknown JSON object, so its refusal counts only if the object has a CapFrameX record's key "Runs".
+// If `result` is a Refusal, sets its member is_recording: true if the file has a known format. The reader of CapFrameX
+// records is called for all unknown JSON objects, so for this reader, the file must also contain the key "Runs".
 Result with_is_recording(Result result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
@@ -131,7 +131,6 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     return read_table(source, choice);
 }
 
-// Sets Stream::never_displayed_share.
 Result with_never_displayed_shares(Result result)
 {
     if (auto* const recording = std::get_if<Recording>(&result))

@@ -29,11 +29,11 @@ struct SlowedGameRow
     Nanos frame_end{};                      ///< relative to the start of the game
     Nanos frame_time{};                     ///< time since the end of the frame before
     Nanos added_time{}; ///< part of the frame time that the program added; the game's own part is the rest
-    /// Frame time of a recording that the user plays: the minimum for this frame. Negative if no recording is played.
+    /// Least time that this frame had to take, from a recording that the user plays. Negative without a recording.
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// The last five columns as CSV text, from a probe (timestep/probe.hpp) in the game's loop. Empty without a probe.
+    /// Columns `loop_clock` to `alpha` as CSV text, from a probe (timestep/probe.hpp) in the game; empty without it.
     std::string_view probe_columns{};
 };
 

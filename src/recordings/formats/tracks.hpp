@@ -19,7 +19,7 @@
 namespace recordings
 {
 
-/// The event that the time stamps of a stream mark, and their unit.
+/// What a time stamp in a stream means: the event that it marks, and whether its unit is certain.
 struct StreamClock
 {
     enum class Mark : std::uint8_t
@@ -29,8 +29,8 @@ struct StreamClock
     };
 
     Mark mark = Mark::frame_end;
-    /// True if the unit can be seconds or milliseconds. The numbers are read as seconds. If they do not fit the sum of
-    /// the frame times, Tracks::finish() corrects Stream::span to milliseconds.
+    /// True if the file does not tell whether its time stamps are seconds or milliseconds. They are read as seconds. If
+    /// the time span is then far longer than the sum of the frame times, Tracks::finish() divides it by 1000.
     bool seconds_or_millis = false;
 };
 
@@ -167,9 +167,9 @@ public:
     std::string add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
                     std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
-    /// Returns one track per group, whose frame times are the differences of consecutive starts. Call it once. Messages
-    /// about impossible frame times quote the starts in units of `unit_ns`. The tracks refer to names in this object,
-    /// so it must outlive them.
+    /// Returns one track for each application, process and swap chain. A frame time is the difference of two
+    /// consecutive start times. Messages about impossible frame times quote the start time in units of `unit_ns`. Call
+    /// it once. This object must outlive the tracks, which refer to its names.
     Tracks make_tracks(std::int64_t unit_ns);
 
 private:

@@ -53,8 +53,8 @@ using TimeRule = double (*)(const Frame& frame);
 double newest_time(const Frame& f) { return f.n; }
 double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
 
-// A rule for the time that a frame shows. The misfit, 0 to 1, tells how badly the rule explains the positions around
-// each frame. It is NaN if the body hardly moves in the frame.
+// A rule that tells which simulated time a game draws in a frame. The misfit, 0 to 1, tells how badly the rule explains
+// the positions around each frame. It is NaN if the body hardly moves there, or if a position is unknown.
 struct Rule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
@@ -64,7 +64,7 @@ struct Rule
     std::vector<double> misfits{};
 };
 
-// Returns the simulated time in steps that each frame shows according to `rule`. NaN before the first step.
+// Returns the simulated time that `rule` expects in each frame, counted in steps. NaN before the first step.
 std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
 {
     std::vector<double> times(frames.size());
@@ -73,8 +73,8 @@ std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
     return times;
 }
 
-// Returns the misfit of each frame and its two neighbours. It is 0 if the three positions, plotted over `times`, lie on
-// a straight line. It is the sine of the angle between the vectors (two movements) and (two time differences).
+// Returns a misfit for each frame: 0 if its position and those of its two neighbours, plotted over `times`, lie on a
+// straight line. It is the sine of the angle between two vectors: the two movements, and the two time differences.
 std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
 {
     std::vector<double> misfits(positions.size(), unknown_value);
@@ -135,7 +135,6 @@ std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path
     return misfits;
 }
 
-// Returns the indices of the frames in which all rules have a misfit.
 std::vector<std::size_t> comparable_frames(std::span<const Rule> rules)
 {
     std::vector<std::size_t> frames;
@@ -170,8 +169,8 @@ bool is_clearly_better(const Rule& rule, const Rule& other, std::vector<std::siz
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Chooses the rule that explains the positions best; the first of `rules` is the correct one. Returns the mistake of
-// the chosen rule, or "". Adds open questions to `unknown`. Their reason is `no_fit` if no rule fits.
+// Returns the mistake of the rule that explains the positions best; "" for the first rule, which is correct. If the
+// choice is uncertain, returns "" and appends open questions to `unknown`, with the reason `no_fit` if no rule fits.
 std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fit, std::vector<std::string>& unknown)
 {
     const std::vector<std::size_t> frames = comparable_frames(rules);

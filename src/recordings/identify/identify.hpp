@@ -1,5 +1,5 @@
 // recordings/identify/identify.hpp -- finds the known loop that behaves like the loop of a game, from frames that a
-// probe in the game recorded, and computes how slow frames changed the game's speed
+// probe in the game recorded, and computes the speed of the game in slow frames
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -73,9 +73,9 @@ std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate>
 /// that measured the frame times. The ratio of the two clocks is estimated from `loop`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
-/// A known loop is reported only if its steps and times are those of the game in this fraction of the frames, 0 to 1.
+/// A known loop counts as the game's loop only if it runs the same steps and times in this share of the frames, 0 to 1.
 constexpr double min_agreeing_share = 0.99;
-/// A known loop is reported only if the recording has at least this number of frames.
+/// With fewer recorded frames, the loop of a game is never identified.
 constexpr std::size_t min_probed_frames = 30;
 
 /// A known loop, and the number of recorded frames in which it runs the same steps and times as the game.
@@ -99,14 +99,14 @@ DrawnMotion find_drawing_mistakes(const ProbedLoop& loop);
 struct Identification
 {
     std::size_t frame_count = 0;
-    /// The known loop that agrees with the recording in the most frames. If several loops agree in the same number of
-    /// frames, a preset is preferred to a preset with another limit for long frames, and this to a loop with a mistake.
+    /// The known loop that agrees with the recording in the most frames. If several agree in the same number of frames,
+    /// a preset is preferred to a preset with another limit for long frames. Loops with a mistake come last.
     Match best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates that the recording cannot tell apart: the loop of `best` agrees in the same frames at each of them.
     std::vector<Rate> rates;
-    /// Presets that agree in the same frames as `best`. Those in the first list behave like `best` in all recordings
-    /// with these columns. Those in the second list can differ from `best` in other recordings.
+    /// Presets that run the game's steps and times in the same frames as `best`. Those in the first list also behave
+    /// like `best` in 4,000 simulated frames of mixed lengths, so they count as the same in all recordings.
     std::vector<std::string> same_in_all_recordings, same_in_this_recording;
     /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
@@ -146,9 +146,9 @@ struct GameSpeed
     std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Computes how slow frames changed the game's speed. If no simulated times are recorded, uses those of the identified
-/// loop. If no loop is identified, returns std::nullopt without recorded simulated times or for less than 1 s of
-/// frames.
+/// Computes the game's speed in slow frames and in all frames. If no simulated times are recorded, uses those of the
+/// identified loop. Without an identified loop, returns std::nullopt if no simulated times are recorded or if the
+/// frames last less than 1 s in total.
 std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

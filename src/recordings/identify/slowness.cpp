@@ -1,4 +1,4 @@
-// Computes how slow frames changed the game's speed, and formats the results of the identification as sentences.
+// Computes a game's speed in slow frames and its dropped time. Formats this and the identified loop as sentences.
 #include "base/number.hpp"
 #include "recordings/identify/identify.hpp"
 
@@ -17,7 +17,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// Losses of min_dropped_time or more are drops if at most one frame in this number has one. If not, it is slow motion.
+// If more than one in this number of frames loses min_dropped_time or more, the losses are slow motion, not drops.
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion

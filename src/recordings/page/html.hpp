@@ -28,11 +28,11 @@ struct PageNumbers
     const Json& data;
 
     const Json& value_at(const std::string& pointer) const;
-    /// Returns the number at `pointer` with `digits` decimals; "unknown" if it is null.
+    /// Returns the number at the JSON pointer `pointer` with `digits` decimals; "unknown" if it is null.
     std::string fixed_html(const std::string& pointer, int digits) const;
-    /// Returns the number at `pointer` with about three digits, at most two of them decimals; `unknown` if it is null.
+    /// Returns the number at the JSON `pointer` with about three digits and up to two decimals; `unknown` if null.
     std::string rounded_html(const std::string& pointer, std::string_view unknown = "unknown") const;
-    /// Returns the number at `pointer` in its shortest form, such as 50 or 59.94.
+    /// Returns the number at the JSON pointer `pointer` with at most six digits, such as 50 or 59.94.
     std::string shortest_html(const std::string& pointer) const;
     std::string integer_html(const std::string& pointer) const { return fixed_html(pointer, 0); }
 };

@@ -70,7 +70,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Results of each drawn loop. `frames` are the intervals between displayed frames or, if unknown, the ranked frames.
+// Results of each drawn loop. `frames` are the times between displayed frames; if unknown, the recorded frame times.
 Json seen_json(const PageData& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);

@@ -31,10 +31,10 @@ struct PageInput
     std::vector<Overlay> overlays{};
 };
 
-/// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all its numbers.
-/// "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, but file names have no
-/// folders, and only the ranked stream has display timing. "seen" has the results of the drawn loops with the frames
-/// that the player saw: the displayed frames if their times are known, and the ranked frames if not.
+/// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all its numbers as
+/// JSON. The members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, but file
+/// names have no folders, and only the ranked stream has display timing. The member "seen" has the results of the drawn
+/// loops, computed with the displayed frames or, if their times are unknown, with the recorded frame times.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

@@ -17,7 +17,7 @@ namespace
 
 constexpr std::size_t max_shown_loops = 12; // best loops in the table
 
-// The horizontal scale, in ms, of bars for Candidate::roughness_difference_ms. Longer bars are clamped to it.
+// The values in ms at both ends of a bar chart of Candidate::roughness_difference_ms. A longer bar is cut off there.
 struct RaceScale
 {
     double low  = -1.0;

@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in Ranking::candidates
-    /// The candidate, with its results for the frames of these pictures, which need not be the ranked frames.
+    /// The candidate with its results in these pictures, whose frame times can differ from those of the ranking.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -36,8 +36,8 @@ struct PageData
     const PageInput& input;
     PageNumbers numbers;
     std::string file_name;                       ///< without the folder, which can have a private name
-    std::string stream_pointer;                  ///< JSON pointer to the statistics of the ranked frames
-    std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the ranked frames; the recommended loop comes first
+    std::string stream_pointer;                  ///< JSON pointer to the statistics of ranked_stream()
+    std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
     /// Drawings of runs with the intervals between displayed frames as frame times; empty if these are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
@@ -53,13 +53,12 @@ struct PageData
         return std::span{ranked_stream().frames}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    /// Returns the drawings for the displayed frames or, if display times are unknown, for the ranked frames.
+    /// Returns the drawings for the displayed frames or, if display times are unknown, for the recorded frame times.
     const std::vector<LoopPictures>& seen_pictures() const
     {
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
-    /// The index of the recommended candidate, or of the baseline if there is no recommendation.
     std::size_t recommended_or_baseline_index() const
     {
         return input.ranking.recommendation.candidate_index.value_or(input.ranking.baseline_index);

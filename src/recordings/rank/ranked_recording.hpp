@@ -35,14 +35,13 @@ struct RankedRecording
 
 struct FrameErrors
 {
-    /// The animation error of each frame in ms, clamped to the median frame time. NaN if it is unknown, as for the
-    /// first and the last frame.
+    /// The absolute animation error of each frame in ms, at most the median frame time. NaN if it is unknown, as for
+    /// the first and the last frame.
     std::vector<float> errors_ms;
-    /// The indices of the frames whose animation error exceeds telemetry::jump_limit(). Hitches and the frames next to
-    /// them count too.
+    /// The indices of the frames whose animation error exceeds telemetry::jump_limit(). Unlike
+    /// Candidate::jumps_per_minute, the list includes hitches and the frames next to them.
     std::vector<std::size_t> jump_indices{};
 };
-/// Runs the candidate with the recorded frames and sets its results, such as roughness_ms.
 FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankedRecording& recording);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
 /// simulates. Sets Candidate::overload_ms. `frame_work_without_steps` is computing time.

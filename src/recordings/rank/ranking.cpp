@@ -114,8 +114,8 @@ void set_overload_and_reproducibility(Candidate& c, const RankedRecording& recor
 constexpr Nanos min_part_length       = rule::min_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames / 2;
 
-// True if the rule (rule.hpp) can choose the candidate. It can always choose the loop `interpolated`. Another loop must
-// have no veto. It must draw its newest state at an allowed rate, unless RankOptions::max_age is set.
+// True if the candidate may be recommended: always for `interpolated`. Other loops must have no veto (a reason never to
+// recommend them). Unless RankOptions::max_age is set, they must also draw the newest state at an allowed rate.
 bool is_eligible(const Ranking& r, const Candidate& c)
 {
     const Candidate& baseline = r.candidates[r.baseline_index];
@@ -125,9 +125,9 @@ bool is_eligible(const Ranking& r, const Candidate& c)
                                  (rule::have_same_rate_or_one_has_none(c, baseline) || c.hz() == rule::preferred_hz));
 }
 
-// Applies the rule to other frames of the same game, such as half of the recording. Returns the index of the chosen
-// candidate in `whole`. Returns std::nullopt if there are too few frames, if no candidate is chosen, or if the chosen
-// candidate has a veto in `whole`.
+// Chooses a loop for other frames of the same game, such as half of the recording. Returns its index in `whole`.
+// Returns std::nullopt if there are too few frames, if no loop is chosen, or if the chosen loop has a veto (a reason
+// never to recommend it) in the whole recording.
 std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
@@ -179,8 +179,9 @@ void set_recommendation(Ranking& r, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the candidates: first those that are recommended, then those as smooth as the baseline (nearest rate first),
-// then others (smoothest first), then candidates with a veto.
+// Sorts the candidates: first the recommended ones, then those as smooth as the baseline (step rates near the
+// recommended one first), then others (smoothest first), then those with a veto (a reason never to recommend them).
+// Within each of these groups, candidates on the Pareto front come first.
 void sort_candidates(Ranking& r)
 {
     const double chosen_hz = r.candidates[r.recommendation.candidate_index.value_or(r.baseline_index)].hz();

@@ -112,8 +112,8 @@ std::ptrdiff_t drawback_rank(Presentation p)
     return std::ranges::find(by_drawback, p) - by_drawback.begin();
 }
 
-// Returns the best candidate whose displayed frames and input are at most RankOptions::max_age old. Smoothness counts
-// first, then a small disadvantage of the presentation, then the baseline's rate, then a low rate.
+// Returns the best candidate whose displayed frames and input are not older than RankOptions::max_age. Prefers, in this
+// order: smooth loops, a small disadvantage of the presentation, the baseline's step rate, a low step rate.
 std::optional<std::size_t> find_within_max_age(const Ranking& r)
 {
     const auto sort_key = [&](std::size_t i)

@@ -16,14 +16,14 @@ constexpr std::size_t min_frames    = 300; ///< minimum number of frames, withou
 constexpr double equal_roughness_ms = 0.5; ///< smaller differences in roughness_ms are not visible
 /// A loop without blending is not as smooth as `interpolated` if it adds this number of jumps a minute, or more.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// Limits of frame_rate_matches_steps(). First: relative difference of the median frame time from n steps or 1/n step.
-/// Second: standard deviation of the frame times, in steps.
+/// Limits of frame_rate_matches_steps(). First: the relative difference of (median frame time / step), or of the
+/// inverse ratio, from a whole number. Second: the standard deviation of the frame times, in steps.
 constexpr double max_rate_error               = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double equal_latency_ms             = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double equal_work_factor = 1.25;
-/// A recommended loop may drop or add at most this percentage of the time, compared with `interpolated`.
+/// The percentage of time that a recommended loop loses may differ from that of `interpolated` by at most this.
 constexpr double max_lost_percent = 1.0;
 /// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
@@ -33,16 +33,16 @@ constexpr double max_load = 0.25;
 /// Animation errors in ms: one vector per candidate, with one entry per frame. NaN if the error is unknown.
 using AnimationErrors = std::vector<std::vector<float>>;
 
-/// Chooses the baseline (the candidate to which all others are compared): `interpolated` at the rate nearest to 60 Hz.
-/// With RankOptions::step_cost, it is the highest rate at which steps take at most a quarter of the time. With
-/// RankOptions::max_age, it is the lowest rate, from the one nearest to 60 Hz up, that meets this age. A rate with a
-/// veto is used only if all rates have a veto.
+/// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
+/// Hz. If RankOptions::step_cost is set, uses the highest rate whose steps take at most max_load of the time. If only
+/// RankOptions::max_age is set, tries rates upwards from the one nearest to 60 Hz until the frames are not too old.
+/// Uses a rate with a veto (a reason never to recommend it) only if all rates have one.
 std::size_t choose_baseline_index(const Ranking& ranking);
 /// Sets `vetoes`, `roughness_difference_ms` and `is_tied` of all candidates, which are compared with the baseline.
 void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
                           std::span<const std::uint8_t> near_hitch_flags);
-/// Marks the candidates on the Pareto front of smoothness, latency and work. Of several equal candidates, marks only
-/// one. Candidates with a disadvantage (drawback_or_empty()) are marked only if RankOptions::max_age is set.
+/// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
+/// Those with a disadvantage (drawback_or_empty()) count only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(Ranking& ranking);
 /// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
 /// check whether the recording is long enough (is_long_enough_and_not_generated()).
@@ -52,8 +52,8 @@ bool is_long_enough_and_not_generated(const Ranking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const Ranking& ranking);
 
-/// True if the candidate's roughness is at most 0.5 ms above that of the baseline. If the candidate does not blend
-/// states, it must also add few jumps, and frame_rate_matches_steps() must be true.
+/// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. A loop without blending
+/// must also match the frame rate, and have fewer than min_visible_jumps_per_minute more jumps than the baseline.
 bool is_as_smooth_as_baseline(const Ranking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const Ranking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
@@ -66,7 +66,6 @@ bool is_engine_loop(const Candidate& candidate);
 /// all_presets decides, then the rate. No measured value is included, so noise does not change the order.
 std::tuple<int, timestep::LoopId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
-/// True if both loops have the same step rate, or if at least one of them has no step rate.
 bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b);
 /// The disadvantage of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
 /// Empty if it has none.

@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Only infinity and NaN are tested, because a part beyond sim::max_position pulls the ball out of bounds too.
+        // The part's position needs no limit, because a distant part also pulls the ball beyond sim::max_position.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -61,7 +61,7 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         without_part().collide(state, events);
-        // A bounce also shifts and reverses the part. Without this, it would swing by more than the ball's diameter.
+        // The part inside the ball bounces too. If it flew on, it would swing by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }

@@ -88,7 +88,7 @@ struct CameraSceneView : ViewOf<CameraScene>
                      .colour    = canvas.loop_colour()});
     }
 
-    // Draws the runner of the reference motion as an outline, where the reference motion's own camera would show it.
+    // Draws the runner of `reference` as an outline, where a camera that follows the correct motion would show it.
     static void draw_reference(const Canvas& canvas, const State& reference, LineStyle line_style)
     {
         const double x        = reference.travel - canvas.moment.sample.ring_camera_x + canvas.camera.follow_x;

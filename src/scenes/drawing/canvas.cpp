@@ -35,7 +35,6 @@ double SceneCanvas::world_x_at_past_screen_place(const telemetry::FrameSample& p
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
-    // A state that was not stored is AnyState{}. Its type differs from that of `shown` too, so it has no bodies.
     if (!state.has_same_type_as(moment.shown)) return bodies;
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.centre);
     return bodies;

@@ -93,7 +93,7 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the shown reference motion (exact solution if only that is shown); null if none is shown.
+    /// Past positions of the reference motion or, if only it is shown, of the exact solution. Null if there are none.
     const telemetry::RingBuffer<ReferenceDot>* reference_dots;
     view::ShownReferences shown_references;
     bool has_trail; ///< true if the trail of past positions is drawn
@@ -110,15 +110,15 @@ struct SceneCanvas : draw::Pen
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count_to_drawn_frame() const;
-    /// Number of events since the last reset or change of the loop, because a world never clears its counts. `kind` is
-    /// a member such as `&sim::Events::tunnelled`.
+    /// Number of events since the last reset or change of the loop. A world never clears its counts, so the counts at
+    /// that time are subtracted. `kind` is a member such as `&sim::Events::tunnelled`.
     int event_count(int sim::Events::*kind) const { return moment.events.*kind - trail.events_at_last_reset.*kind; }
     /// True if a film strip (bars for the motion of the last displayed frames) is drawn at the place of the caption.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    /// x coordinate in metres at which the body of a past frame appears where it was on the screen in that frame.
+    /// Returns the x coordinate in metres that is now drawn where the screen showed the body in the frame `past`.
     double world_x_at_past_screen_place(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should
@@ -133,7 +133,7 @@ struct CanvasOf : SceneCanvas
     const typename S::State& shown; ///< displayed state of the scene
 
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
-    /// Calls `draw(state, line_style)` for each shown reference: solid for the ring, dashed for the exact solution.
+    /// Calls draw(state, line_style) with the reference motion (solid) and the exact solution (dashed), if shown.
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_ring(shown_references)) draw(moment.ring.as<typename S::State>(), LineStyle::solid);
@@ -176,7 +176,7 @@ struct SceneView
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Returns the scene's handles (circles to grab) or, if it has none, its followed points.
+/// Returns the circles that the user can grab or, if there are none, the points whose past positions are drawn.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -1,4 +1,4 @@
-// scenes/drawing/lens.hpp -- the user's zoom and pan of a scene, and the choice of the reference motions to draw
+// scenes/drawing/lens.hpp -- the zoom and pan of a scene, and which correct motions are drawn for comparison
 #pragma once
 
 #include <algorithm>

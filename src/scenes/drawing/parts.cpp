@@ -97,7 +97,7 @@ constexpr float max_stroke_age = 0.04F;
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Consecutive dots that one line replaces. They are at most about length * (turn in rad) / 8 away from the line.
+// Dots that one line replaces. They are at most about (length of the line) * (turn of the curve in rad) / 8 from it.
 struct StraightStroke
 {
     draw::Point begin{};

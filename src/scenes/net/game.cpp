@@ -119,7 +119,7 @@ void NetworkedGame::drop_compared_states()
         const Agreement& agreement   = agreements_[pc];
         const std::int64_t next_tick = agreement.examined_ticks + 1;
         compared_with_all            = std::min(compared_with_all, agreement.examined_ticks);
-        // Keeps the states from the next tick on, because distances are measured from the first tick that differs.
+        // If the next tick is the first that differs, distances are measured from its time on. So its state is kept.
         const bool may_measure_distance = !agreement.first_difference_tick && next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();
         peers_[pc].confirmed_states.drop_before(

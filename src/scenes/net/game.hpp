@@ -14,7 +14,7 @@ namespace scenes
 /// Every 60th tick (once a second at 60 Hz), Agreement counts whether two PCs have equal confirmed states.
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
-/// Game times in seconds after the first different tick at which Agreement::distances are measured.
+/// Agreement::distances are measured this many seconds of game time after the first tick that differs on two PCs.
 inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 
 /// Compares a PC's confirmed states (those for which all inputs are known) with those of the first PC. The comparison
@@ -27,7 +27,7 @@ struct Agreement
     /// First tick with different states, counted from 1; empty if all states are equal.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
-    /// Distances |x1 - x2|, in metres or radians, between the bodies on the two PCs, at the times `distance_delays`.
+    /// Distances |x1 - x2| of the bodies on the two PCs, in metres or radians, after each of `distance_delays`.
     std::vector<double> distances{};
 };
 

@@ -51,11 +51,12 @@ struct NetworkSetUp
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop for NetworkKind::free; null means the default loop. Other kinds of game run whole steps at `rate`.
+    /// The loop of each PC with NetworkKind::free (no PC waits for the inputs of others). Null means the default loop.
+    /// With the other kinds, each PC runs whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
-/// Returns the computer of the PC with the index `pc`. With NetworkKind::slow_pc, the last PC is `too_slow_computer`.
+/// Returns the simulated hardware of the PC `pc`. With NetworkKind::slow_pc, the last PC is `too_slow_computer`.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pc_count ? too_slow_computer : peer_computers[pc];
@@ -164,10 +165,10 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-    /// Number of the newest tick whose state is stored; 0 if no tick is confirmed yet.
+    /// Number of the newest confirmed tick, whose state is always stored; 0 if no tick is confirmed yet.
     std::int64_t last_tick() const { return end_tick() - 1; }
-    /// The body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if this time is
-    /// after the newest state, or before the oldest one after states were dropped.
+    /// Returns the body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if the
+    /// states around this time are not confirmed yet, or already dropped.
     std::optional<double> x_at(double seconds) const;
 };
 
@@ -232,7 +233,7 @@ public:
     /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
     std::int64_t tick() const { return tick_; }
 
-    // Only NetworkedGame can change these values: other code has constant peers.
+    // Only NetworkedGame can change these public members, because all other code gets its peers as const references.
     Nanos next_frame_start_time{};
     PeerFrame last_frame{};
     World world;

@@ -105,8 +105,8 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float tapped = seconds_since_event(canvas, &Events::tapped);
     if (canvas.event_count(&Events::tapped) == 0) return;
-    // An event `unheard` at the time of the tap does not answer this tap: it belongs to the previous tap, which no step
-    // had read. So the second comparison is `<` instead of `<=`.
+    // If no step has read a tap, the event `unheard` is counted only when the next tap comes. So an event `unheard` at
+    // the time of this tap belongs to the previous tap. That is why the second comparison is `<` instead of `<=`.
     const bool is_answered = seconds_since_event(canvas, &Events::jumped) <= tapped ||
                              seconds_since_event(canvas, &Events::unheard) < tapped;
     const bool is_lost      = !is_answered && tapped > 2.0 * canvas.moment.sample.plan.dt_seconds;

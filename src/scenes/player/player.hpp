@@ -112,7 +112,7 @@ private:
 
     // Time in seconds by which an acceleration is multiplied in a step of `h` seconds.
     double force_seconds(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
-    // Change of speed in m/s that an impulse of `speed` m/s causes in a step of `h` seconds.
+    // Change of speed in m/s by an impulse of `speed` m/s. DtScaling::everything wrongly scales it with `h` (in s).
     double speed_change(double speed, double h) const
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;

@@ -49,7 +49,7 @@ struct Stack
 
     Knobs knobs{};
 
-    /// Neighbouring boxes overlap by BoxSolver::slop, because the solver lets resting boxes overlap so far.
+    /// Neighbouring boxes overlap by BoxSolver::slop, which the solver does not remove, so that they start at rest.
     State initial_state() const
     {
         State state{.is_teleported = true};

@@ -25,8 +25,8 @@ constexpr double wave_count      = 3.0; // number of waves between the left and 
 // Smallest work (balls * substeps) that is divided among threads; less work is done before a second thread starts.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring as a change of velocity (kick) and a change of position (drift). Even if these factors are rounded
-// to floats, the energy stays constant; four rounded factors of a matrix would change it by 1e-7 per step.
+// A step of a spring: first a change of velocity (kick), then of position (drift). Rounding `kick` and `drift` to float
+// keeps the energy constant. Rounding the four numbers of a matrix would change the energy by 1e-7 per step.
 struct KickDrift
 {
     float kick;
@@ -112,7 +112,6 @@ void step_block_baseline(auto step_form, float* x, float* next_x, float* v, std:
 const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
 #endif
 
-// The fastest variant of step_block() that this processor can run.
 template <class StepForm>
 auto fastest_step_block()
 {
@@ -130,7 +129,7 @@ void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if the kick is at most 4 w, where w is the angular frequency. Compares the squares; w^2 = -vx / xv.
+    // True if |kick| <= 4 w, where w is the angular frequency. Compares the squares: in `step`, w^2 is -vx / xv.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -493,7 +492,8 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // A reference motion (steps of 1/4800 s) would need 80 times the scene's computing time; a rerun would double it.
+     // With thousands of balls, two things take too long: a reference motion, whose steps of 1/4800 s need 80 times the
+     // computing time, and the reproducibility test, which runs the scene a second time.
      .has_reference = false,
      .can_rerun     = false});
 

@@ -127,7 +127,7 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// Process ID of the slowing program. The shim adds no lag after this process has ended.
+    /// Process ID of the program that slows the game. After it has ended, the library in the game (shim) adds no lag.
     std::int32_t owner_pid{};
     /// Size in bytes of the shared memory: this structure and the recorded frame times after it.
     std::uint64_t size{};
@@ -146,7 +146,7 @@ struct GamePage
 
     std::atomic<std::uint64_t> written_record_count; ///< number of frame records that games have begun to write
     std::atomic<std::uint64_t> read_record_count;    ///< number of frame records that the slowing program has read
-    /// Number of frames without a record: `max_page_records` were unread, or a process was killed while writing.
+    /// Number of frames whose record is lost: the buffer was full, or the process was killed while it wrote the record.
     std::atomic<std::uint64_t> lost_frame_count;
     std::array<PageProcess, max_page_processes> processes{};
     std::array<PageRecord, max_page_records> records{};

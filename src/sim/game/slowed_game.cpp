@@ -13,7 +13,7 @@ namespace
 // An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Lists the recordings in the lag of `machine`. `first` is the index in page_frame_times() of their first frame time.
+// Lists the recordings that `machine` plays back as lag. In page_frame_times(), their frame times begin at `first`.
 std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PageLagRecording> lag_recordings;

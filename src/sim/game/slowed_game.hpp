@@ -29,8 +29,8 @@ class SlowedGame
 public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
-    /// `memory` is the shared memory. It must be filled with zeros, have memory_size(setup) bytes and outlive this
-    /// object. Throws std::runtime_error for lag that does not fit into a GamePage.
+    /// `page_shared_with_game` must be filled with zeros, have memory_size(setup) bytes and outlive this object. Throws
+    /// std::runtime_error if the lag in `setup` does not fit into a GamePage.
     SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
@@ -38,7 +38,6 @@ public:
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { page_.hitch += duration.count(); }
 
-    /// Returns the frames that were completed since the last call.
     std::vector<GameFrame> read_new_frames();
     /// Number of frames without a record, because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }

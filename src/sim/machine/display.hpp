@@ -24,8 +24,7 @@ struct RefreshSchedule
 
     /// Sets the refresh rate for all refreshes after the last result of advance_to_refresh().
     void set_rate(timestep::Rate new_rate);
-    /// Advances to the first refresh at `time` or later. Returns its time, rounded up to a nanosecond; never before a
-    /// previous result.
+    /// Advances to the first refresh at `time` or later, never back. Returns its time, rounded up to a nanosecond.
     Nanos advance_to_refresh(Nanos time);
 
 private:
@@ -55,7 +54,8 @@ private:
     Nanos last_shown_{};
 };
 
-/// Without VSYNC: share of the screen above the tear line, which shows the old frame. From 0 (at a refresh) to 1.
+/// The position of the tear line of a frame that is displayed at `time` without VSYNC: 0 is the upper edge of the
+/// screen, 1 is the lower edge. The screen still shows the old frame above this line. 0 at a refresh: no tear.
 double tear_position(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

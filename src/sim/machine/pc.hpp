@@ -1,7 +1,6 @@
-// sim/machine/pc.hpp -- the interface of a PC: measures frame times, spends the time of steps, drawing, lag and waiting
-// The live PC (live_pc.hpp) is this machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated: all times
-// are computed. Calls in each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step,
-// end_frame, wait.
+// sim/machine/pc.hpp -- the interface of a PC: its clock measures frame times; its work, lag and waiting take time
+// The live PC (live_pc.hpp) is the real machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated. Calls in
+// each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step, end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -16,7 +15,6 @@
 namespace sim
 {
 
-/// How the pacer spent one wait.
 struct WaitTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept
@@ -52,17 +50,16 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the time since the last call, read from a clock that may have errors. The first call
-    /// returns zero (virtual PC) or the time since the PC's start (live PC). `recorded` is the frame time in a
-    /// recording that is played back: the planned start of the frame is then that of the previous frame plus
-    /// `recorded`, and the function returns `recorded`.
+    /// Begins a frame and returns its frame time: the time since the last call, read from a clock that may have errors.
+    /// The first frame time is zero (virtual PC) or the time since the PC's start (live PC). If a recording is played
+    /// back, `recorded` is its next frame time. The PC then returns `recorded`, and the frame is planned to begin
+    /// `recorded` after the planned start of the previous frame.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded = {}) = 0;
     /// Wall time at which the current frame began, counted from the start of the PC.
     virtual Nanos frame_start_time() const = 0;
     /// Last clock reading minus wall time. Random errors, a coarse resolution and setting the clock back cause it.
     virtual Nanos clock_error() const { return {}; }
-    /// Wall time since the last begin_frame_and_get_frame_time().
     virtual Nanos time_since_frame_start() const = 0;
     /// The time that the loop compares with its budget for steps. In a replay, it stays 0 until the recorded steps of
     /// the frame have run, and is then longer than every budget.
@@ -90,7 +87,8 @@ public:
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_.hitch += duration; }
-    /// Lag of the frame that ended last. In a recorded frame, a virtual PC computes this lag but does not add it.
+    /// Lag of the frame that ended last. While a virtual PC plays back a recording, it computes this lag but does not
+    /// add it, because the recorded frame times already contain lag.
     Nanos last_lag() const { return lag_.last_lag; }
     /// Time by which the last recorded frame began too late; a delay below 1 ms counts as zero.
     Nanos recording_delay() const { return recording_delay_; }

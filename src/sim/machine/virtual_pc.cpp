@@ -124,8 +124,8 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     const Nanos lag = lag_.take_next_lag(settings.lag, frame_start_time());
     if (recorded_length)
     {
-        // The recorded frame times already contain lag, so this lag is not added. The call above only draws the same
-        // random numbers as in a frame without a recording.
+        // `lag` is not added, because the recorded frame times already contain the lag of the recorded run. The call of
+        // take_next_lag() keeps the sequence of random numbers the same as without a recording.
         const Nanos end = frame_start_ + *recorded_length;
         return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
     }

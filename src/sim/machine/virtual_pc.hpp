@@ -27,7 +27,7 @@ class VirtualPc : public Pc
 public:
     explicit VirtualPc(std::uint64_t seed);
 
-    /// Begins a recorded frame at its time in the recording, even if earlier steps took longer.
+    /// If `recorded` is set, the frame begins at its recorded time, even if the steps of the last frame end later.
     Nanos begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }

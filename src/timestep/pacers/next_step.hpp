@@ -75,7 +75,7 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// The length of the longest nap so far, clamped to 1 ms to 4 ms, in whole ticks of 100 ns.
+    /// The length of the longest nap so far, rounded down to a multiple of 100 ns; at least 1 ms, at most 4 ms.
     constexpr Nanos longest_nap() const { return longest_nap_; }
 
     constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
@@ -142,8 +142,8 @@ public:
     }
 
 private:
-    // After a sleep that overshot by more than the margin, raises it by 1/16 of itself plus 1 us; else lowers it by
-    // 1/16 of this amount. So 1 of 17 sleeps overshoots by more, and one long overshoot has little effect.
+    // Raises the margin by c = margin / 16 + 1 us after a sleep that overshot by more than it, and lowers it by c / 16
+    // after any other sleep. So about 1 of 17 sleeps overshoots by more, and one long overshoot has little effect.
     constexpr void update_margin(Nanos overshoot)
     {
         const Nanos change = margin_ / 16 + 1us;

@@ -23,9 +23,9 @@ enum class Late : std::uint8_t
 ///   rule      | the next slot after a frame that was late by x
 ///   catch_up  | is unchanged: the following frames are shorter until the schedule is met again
 ///   drift     | is one period from now: the loop does not catch up, the game stays x behind
-///   forgive   | is unchanged as for catch_up. But if the frame begins more than `blow_threshold` after the last slot,
-///             | it is two periods from now or, if the work of the frame ends within one period from now, one period
-///             | after the end of this work.
+///   forgive   | is unchanged if the frame begins at most `blow_threshold` after the last slot. After a longer delay,
+///             | it is one period after the end of the frame's work. If this work takes more than one period, it is two
+///             | periods after the start of the frame.
 /// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
 ///          this article. After a long delay, its loop adds the elapsed time and an interval to the slot, so the slot
 ///          is in the future. The article's check for clock overflow finds this, and sets the slot to the current time.
@@ -53,8 +53,8 @@ public:
     constexpr bool waits_first() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// Returns the time from the previous slot to `now`. On the first call, and after a clock setback to before the
-    /// previous slot, starts the schedule at `now` and returns zero.
+    /// Returns the time from the previous slot (planned frame start) to `now`. In the first call, and if the clock was
+    /// set back to before the previous slot, starts the schedule at `now` and returns zero.
     constexpr Nanos measure_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
@@ -140,7 +140,7 @@ public:
 /// Price:   the user must guess the threshold. With a low threshold the pacer spins for long (10 of 16 ms if it is 6
 ///          ms), with a high one frames are late.
 /// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
-///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
+///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule
 {
 public:
@@ -180,7 +180,7 @@ public:
 ///          no threshold: the pacer measures the overshoot.
 /// Price:   after a nap with a large overshoot it spins longer. The remembered overshoot halves in about 90 naps.
 /// Breaks:  if a nap overshoots more than the remembered worst one, this frame is late.
-///   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning
+///   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning, !: a frame begins
 class Hybrid : public Schedule
 {
 public:

@@ -29,7 +29,8 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// Limit in steps, 1 to 100. A longer frame counts as one step. If more steps are due, all due time is dropped.
+    /// A limit for two cases, in steps, 1 to 100. A longer frame time counts as one step. If more steps are due in
+    /// total, all due time is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -46,8 +47,7 @@ public:
         drops_all_due_ = true;
     }
 
-    /// The plan's `dropped` contains the time cut by `max_due_steps`. Its filter_error contains the effects of rounding
-    /// and averaging.
+    /// The plan's `dropped` contains time cut by `max_due_steps`, its filter_error effects of rounding and averaging.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step();
@@ -108,9 +108,9 @@ private:
 };
 
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
-/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
-///          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
-///          steps; a step runs while 1.5 steps are kept; at most two steps a frame.
+/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the
+///          oldest and the newest 10 %; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus
+///          1.5 steps; a step runs while 1.5 steps are kept; at most 1/30 s of steps a frame, rounded up.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
 /// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.
@@ -191,7 +191,7 @@ private:
         return frame == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history. Returns the mean of its central 80 %, or `frame_ms` if this part is empty.
+    // Adds `frame_ms` to the history. Returns its mean without the oldest and newest 10 %; if empty, `frame_ms`.
     constexpr double smooth(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;

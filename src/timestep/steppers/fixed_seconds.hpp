@@ -54,7 +54,6 @@ protected:
         return plan;
     }
 
-    /// Carries the time of steps that did not run: `steps` steps of the length `step`.
     constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step)
     {
         kept_ += detail::product(static_cast<Real>(steps), step);
@@ -121,7 +120,7 @@ public:
 /// Promise: equal steps, at most `max_steps` of them in a frame.
 /// Price:   a double cannot represent 1/60, and subtractions round: if frame rate = step rate, a step can be a frame
 ///          late.
-/// Breaks:  with keep = 1, the backlog grows without limit on a machine that is permanently too slow.
+/// Breaks:  if the other due steps wait (keep = 1), the backlog grows without limit on a machine that is too slow.
 ///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 class FixedSeconds : public FloatAccumulator<double, 1>
 {

@@ -22,7 +22,8 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate and keeps the carried time, to the nanosecond, up to Scale::longest() of the new rate.
+    /// Changes the step rate. The carried time is kept, rounded to whole nanoseconds and clamped to Scale::longest() of
+    /// the new rate, the longest time that a stepper counts at this rate.
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -34,15 +35,15 @@ public:
     constexpr Nanos carried() const { return scale_.to_nanos(carried_); }
     constexpr void discard_carried() { carried_ = 0; }
 
-    /// Removes the steps that did not run (`left`) from `plan`. Carries the part of their time that the overload policy
-    /// would run or keep; drops the rest.
+    /// Removes the steps that did not run (`left`) from `plan`, and asks the overload policy about their time again.
+    /// The time that the policy would run or keep now is carried to the next frame; the rest is dropped.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
     }
 
 protected:
-    /// The length of a step, in units of the scale.
+    /// The length of a step, in units of 1/Scale::per_ns nanosecond.
     constexpr std::int64_t step() const { return scale_.step; }
 
     /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); apply_grant() drops the rest.
@@ -51,7 +52,6 @@ protected:
         return due_time_in_units(scale_.units(detail::min(frame, scale_.longest())));
     }
 
-    /// `grant` is the decision of the overload policy about `due`.
     [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
@@ -68,7 +68,7 @@ protected:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
-    /// Like the function above. Adds `lead` units to the due time, because Deadline runs steps early by this time.
+    /// give_back() for a stepper that runs steps early: by up to `lead`, in units of 1/Scale::per_ns nanosecond.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead)
     {
         const Nanos before = carried();
@@ -251,8 +251,8 @@ private:
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step));
-        // `min_steps` is the smallest number of steps after which at most one step plus the slack is carried.
-        // `max_steps` is the largest number of steps after which the carried time is at least -slack.
+        // With fewer than `min_steps` steps, more than a step plus `max_lead` (the slack as a time) would be carried.
+        // With more than `max_steps` steps, the simulation would lead the clock by more than `max_lead`.
         const std::int64_t min_steps = -detail::floor_div(-(due.total() - due.step - max_lead), due.step);
         const std::int64_t max_steps = detail::floor_div(due.total() + max_lead, due.step);
         const std::int64_t steps =

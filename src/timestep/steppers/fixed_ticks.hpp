@@ -141,8 +141,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // MonoGame waits for a step, so none of its frames is without a step. Here, such a frame does not change the
-        // lag.
+        // MonoGame waits until a step is due, this stepper does not: a frame without a step does not change the lag.
         if (plan.steps > 0) update_lag(plan.steps);
         return plan;
     }
@@ -279,8 +278,8 @@ public:
     }
 };
 
-/// OpenTTD's game loop: runs one tick in a frame when the tick's deadline has passed. The stepper carries the clock
-/// minus the next deadline, in whole nanoseconds; the carried time is negative before the deadline.
+/// OpenTTD's game loop: runs one tick in a frame when the tick's deadline has passed. The carried time is the clock's
+/// time minus the time of the next deadline, in whole nanoseconds. It is negative before the deadline.
 /// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval
 ///          after the last one, or now if that deadline would be more than 5 intervals ago (ALLOWED_DRIFT).
 /// Promise: no frame ever runs more than one tick.

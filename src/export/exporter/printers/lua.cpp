@@ -94,8 +94,9 @@ private:
         close_block();
         print_line();
     }
-    // Prints the helper functions. To round x to 24 bits (a 32-bit float), to_single(x) adds and subtracts a number so
-    // large that the sum has no more bits of x: 1.5 * 2^29 * 2^e, where 2^e <= |x| < 2^(e+1).
+    // Prints the helper functions. to_single(x) rounds x to the 24 bits of a 32-bit float. It adds a large number to x,
+    // which rounds off all lower bits of x, and subtracts the number again. This number is 1.5 * 2^29 * 2^e, where
+    // 2^e <= |x| < 2^(e+1).
     void print_helpers()
     {
         if (program_uses_operator("//") || calls_function("whole"))

@@ -32,7 +32,7 @@ constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", 
                                                                          "        _ => std::hint::spin_loop(),\n"
                                                                          "    }}\n}}"}};
 
-// The syntax for a part of a game that has no state. It is a module without a type, so constants have no prefix.
+// The syntax for code without state. It is a module of free functions, so its constants have no prefix `Self::`.
 constexpr Spelling stateless_spelling = []
 {
     Spelling s        = rust_spelling;
@@ -58,7 +58,6 @@ private:
         if (!is_stateless()) close_block();
     }
 
-    // Prints the struct and the start of the block of its functions.
     void open_implementation()
     {
         print_line("#[derive(Clone, Debug)]");

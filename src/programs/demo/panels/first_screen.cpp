@@ -155,7 +155,7 @@ std::string pc_pace_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// Names the frame that the slider makes longer, such as "each 16.7 ms frame".
+// Names the frames to which the slider adds the frame delay, such as "each 16.7 ms frame".
 std::string undelayed_frame_text(const lab::Lab& lab)
 {
     if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";

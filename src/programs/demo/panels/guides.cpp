@@ -109,7 +109,7 @@ void draw_key_list(const Context& c)
         const float left_x = start.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start.y});
         ImGui::BeginGroup();
-        // The column ends at the first start of a group that is at most 3 keys before this index, or after it.
+        // The column ends before the first group of keys that begins at this index minus 3 or later.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {

@@ -126,7 +126,7 @@ struct Tab
     const char* label;
     const char* tip = "";
     bool is_chosen  = false; ///< true: the button is highlighted
-    /// Longest label that the button can have; it determines the width; null means `label`.
+    /// The longest label that the button can have, which determines its width; null for `label`.
     const char* widest_label    = nullptr;
     const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
 };
@@ -144,7 +144,7 @@ void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& s
 void draw_frame_delay_controls(const Context& context);
 void draw_loop_panel(const Context& context);
 void draw_live_or_virtual_pc_panel(const Context& context);
-/// The chosen VSYNC mode and its outcome, such as "off", "on" or "on, but this driver ignores it"; short "on: ignored".
+/// The VSYNC mode and its outcome, such as "on, but this driver ignores it" or, if `is_short` is true, "on: ignored".
 std::string vsync_text(const lab::Lab& lab, bool is_short = false);
 void draw_scene_panel(const Context& context);
 void draw_view_sound_and_capture_panel(const Context& context);
@@ -157,7 +157,6 @@ void draw_loop_statistics(const Context& context);
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens the lesson `index` of lab::all_lessons().
 void open_lesson(const Context& context, std::size_t index);
-/// States whether the user's guess was right, such as "Your answer is right".
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage& stage);
 /// Selects the frames that determine the number under the mouse in a lesson's explanation; empty if there is no number.

@@ -453,7 +453,7 @@ void draw_recording_card(const Context& c)
     draw_dimmed_background(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
-    // The card scrolls if the program's window is too low for it.
+    // If the program's window is not tall enough for the whole card, the card scrolls.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
     if (takes_focus || state != State::asking_for_path) ImGui::SetNextWindowFocus();

@@ -44,7 +44,7 @@ struct RecordingStrip
                             static_cast<double>(column_first_frame.size()),
                         1.0);
     }
-    /// The index of the first frame in the column at `position`, a fraction of the recording's duration, 0 to 1.
+    /// Index of the first frame in the plot's column at `position`: 0 at the recording's start, 1 at its end.
     std::size_t first_frame_at(double position) const
     {
         if (empty()) return 0;
@@ -86,7 +86,7 @@ struct RecordingSummary
     double bin_ms = 1.0;                  ///< width of a bin
     std::vector<Hitch> longest_hitches{}; ///< longest first
     std::size_t hitch_count = 0;
-    /// Sentences about the game's smoothness, alternating long and short frames, and the recommended loop.
+    /// Sentences that say how smooth the game is, whether short and long frames alternate, and which loop is best.
     std::vector<std::string> verdict_sentences{};
     std::vector<RankedLoop> best_loops{}; ///< best first; empty if no loop is recommended
     std::string unplayable_reason{};      ///< why loops cannot run with these frame times; empty if they can
@@ -111,7 +111,6 @@ struct ListPathCompletions
 struct PlayWithRecommendedLoop
 {
 };
-/// Continues the playback of the recording at the frame with this index.
 struct Seek
 {
     std::size_t frame_index = 0;
@@ -121,7 +120,6 @@ struct RankLoopsForPlayedPart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
-/// Plays the whole recording instead of the part that is being played.
 struct PlayWholeRecording
 {
 };

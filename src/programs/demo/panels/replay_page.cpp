@@ -30,7 +30,7 @@ struct ReplayPage
     float scaled(float points) const { return points * context.scale; }
 };
 
-// Maps a distance of 1e-6 m to 10 m between two runs to a height of the curve, 0 to 1, on a logarithmic scale.
+// Converts the distance between two runs in m to a height, 0 (1e-6 m or less) to 1 (10 m or more), logarithmically.
 float curve_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));

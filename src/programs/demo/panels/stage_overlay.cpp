@@ -179,7 +179,8 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_inde
     ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
-    // New passes through a wall and larger errors change the text at once, because the scene already shows them.
+    // A verdict stays on the screen for at least 0.4 s. But another kind of verdict, a new pass through a wall, or a
+    // larger error replaces it at once, because the scene already shows these events.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->count == &sim::Events::tunnelled;
     const bool is_error =
@@ -319,11 +320,11 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane
     const bool is_text_left = scene.x > area.x;
     const float x           = area.x + 14 * c.scale;
     const float right       = area.x + area.w - 10 * c.scale;
-    // A wide area reserves its right part above the scene for the wall, the bounce tally and the clocks.
+    // In a wide area, text above the scene ends left of the scene's wall, bounce tally and clocks.
     const float text_right_above_scene = area.w < 640 * c.scale ? right : area.x + 0.55F * area.w;
     const float text_right             = is_text_left ? scene.x : text_right_above_scene;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
-    // Text above the scene must end where bodies can begin, but has room for at least one line.
+    // Text above the scene ends at `bodies_top`, so that it covers no bodies, but has room for at least one line.
     const float text_bottom =
         is_text_left
             ? area.bottom() - 3 * c.scale

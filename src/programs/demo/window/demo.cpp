@@ -179,8 +179,8 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// With --slow, the loops run with the frames of another game. Ends the current frame, and runs the loops for all later
-// frames that the game has presented. Returns the last frame's number of samples.
+// With --slow, the loops run with the frame times of a game. While more than one of the game's frames is waiting, ends
+// the current frame and begins the next. Returns the new frame count of the last begun frame.
 std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -347,8 +347,8 @@ void Demo::write_due_files_and_wait_for_next_frame()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// True if the frame must be drawn. In a hidden window, only special frames are drawn, such as the last. With the frames
-// of this PC, the loop's pacer decides. Loops on virtual PCs can show something new in every frame of the window.
+// True if the frame must be drawn. In a hidden window, only special frames are drawn, such as the last. With measured
+// frame times of this PC, the loop's pacer decides. Loops on virtual PCs can show something new in every frame.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;

@@ -31,7 +31,7 @@ inline void set_nearest_font_filter()
 }
 
 /// Begins a frame of both backends. `mouse` is the position of the last mouse event, in points. Only Dear ImGui before
-/// 1.87 needs it, because its SDL2 backend reads a position that misses moves by XWarpPointer.
+/// 1.87 needs it: its SDL2 backend reads a mouse position that stays the same when XWarpPointer moves the mouse.
 inline void begin_backend_frames([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

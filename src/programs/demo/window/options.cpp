@@ -161,8 +161,8 @@ void set_by_path(lab::Settings& settings, const std::string& text)
     throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(separator + 1)));
 }
 
-// Opens the lesson `name` if it is about a network game, because such a lesson also changes network settings. Returns
-// false, and changes nothing, for any other lesson and for any control except --lesson.
+// If the control is --lesson and `name` is a lesson about a network game, opens it and returns true. The control cannot
+// choose such a lesson, because it also changes network settings. In all other cases, returns false.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;

@@ -30,7 +30,7 @@ public:
     /// Films `stage_area`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
     Film(const std::string& path, const draw::Rect& stage_area, int canvas_height);
 
-    /// Appends the window's contents for each 1/30 s begun since the last call. Must be called before each present.
+    /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
     void append_due_frames(Nanos now);
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
     void finish();

@@ -93,8 +93,8 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
             .rank_label = rank_label};
 }
 
-// Returns at most three loops, each at one step rate. The recommended loops come first, then the best other loops that
-// have no veto.
+// Returns at most three loops, each at one step rate; none if no loop is recommended. The recommended loops come first.
+// The next best loops follow, but none that has a veto (a reason against recommending it).
 std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Ranking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;

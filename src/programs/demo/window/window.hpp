@@ -39,7 +39,8 @@ public:
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
     void paint_ui_frame();
-    /// Applies the VSYNC mode. Stores in `report` if the driver accepts it. Returns true if the mode has changed.
+    /// Applies the VSYNC mode if it has changed, and returns true if so. Stores in `report` whether the driver accepts
+    /// the mode, and the refresh rate of the display.
     bool apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& report);
     void present();
     void toggle_full_screen();
