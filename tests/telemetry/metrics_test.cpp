@@ -23,10 +23,7 @@ M over(std::span<const FrameSample> samples)
 }
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
-DisplayedFrameStatistics on_screen(std::span<const FrameSample> samples)
-{
-    return over<DisplayedFrameMeter>(samples).result();
-}
+auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
 PictureAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
 Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 Pacing pacing(std::span<const FrameSample> samples) { return over<PacingMeter>(samples).result(); }
