@@ -9,7 +9,8 @@ using lab::ProbeLines;
 TEST_CASE("a frame gets the line of the loop's frame that began before its end, once a later line is there")
 {
     ProbeLines lines;
-    lines.append("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n2,100,game,10,1,16,0.25,3,\n");
+    lines.append(
+        "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n2,100,game,10,1,16,0.25,3,\n");
     CHECK_FALSE(lines.take_cells(150ns, false));
     lines.append("1,200,game,20,");
     CHECK_FALSE(lines.take_cells(150ns, false));
