@@ -326,18 +326,19 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
            (looks_same(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-bool is_unstable(const Lane& lane, Nanos step)
+// Returns the largest stable step of the scene's springs in seconds if `step` is longer; empty if `step` is stable.
+std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
 {
     const auto limit = lane.world().largest_stable_spring_step();
-    return limit && timestep::to_seconds(step) > *limit;
+    return limit && timestep::to_seconds(step) > *limit ? limit : std::nullopt;
 }
 
 // Returns text such as ": the longest safe step is 10 ms"; empty if `step` is safe or the scene draws the limit.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
-    if (!is_unstable(lane, step) || lane.world().stiffness()->is_limit_drawn) return "";
-    return fmt::format(": the longest safe step is {}",
-                       base::time_text(timestep::from_seconds(*lane.world().largest_stable_spring_step())));
+    const auto limit = exceeded_stable_step(lane, step);
+    if (!limit || lane.world().stiffness()->is_limit_drawn) return "";
+    return fmt::format(": the longest safe step is {}", base::time_text(timestep::from_seconds(*limit)));
 }
 
 std::string explosion_text(const Lane& lane, const FrameSums& sums)
@@ -351,7 +352,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_by_one_step(newest) || newest.energy_ratio < min_gained_energy_ratio ||
-        is_unstable(lane, newest.failing_step))
+        exceeded_stable_step(lane, newest.failing_step))
         return fmt::format(
             "{}, carried the {} past the wall{}",
             single_step_text(newest.failing_step, newest.failing_step_events, ago_text(now.wall, newest.wall_time)),
@@ -362,7 +363,7 @@ std::string passed_text(const Lane& lane, const FrameSample& now, const Failure&
     const std::string energy_text      = fmt::format(
              ": its energy is {} times as high as at the start",
         newest.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest.energy_ratio) : "over 1,000");
-    if (!is_unstable(lane, newest.longest_step_before))
+    if (!exceeded_stable_step(lane, newest.longest_step_before))
         return cause_text(now, newest) + " flung the ball through the wall" + energy_text;
     return cause_text(now, newest) + " made the ball so fast that it flew through the wall" +
            stable_step_text(lane, newest.longest_step_before);

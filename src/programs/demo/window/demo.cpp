@@ -315,8 +315,8 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
 
 void Demo::apply_vsync_and_present()
 {
-    if (window_.apply_vsync_if_changed(lab_.settings,
-                                       lab_.display)) // the measured fps must exclude frames of the previous VSYNC mode
+    // The measured fps must exclude frames of the previous VSYNC mode.
+    if (window_.apply_vsync_if_changed(lab_.settings, lab_.display))
     {
         lab_.exclude_frames();
         lab_.display.has_settled = false;
