@@ -16,7 +16,7 @@ function(font target name package face)
     endif()
     # A page loads the font each time: only the characters of theme.cpp, and nothing that Dear ImGui does not read.
     set(theme "${PROJECT_SOURCE_DIR}/src/programs/demo/panels/theme.cpp")
-    file(STRINGS "${theme}" ranges REGEX "glyphs{0x")
+    file(STRINGS "${theme}" ranges REGEX "glyph_ranges{0x")
     string(REGEX MATCHALL "0x[0-9a-f]+, 0x[0-9a-f]+" ranges "${ranges}")
     list(TRANSFORM ranges REPLACE "0x([0-9a-f]+), 0x([0-9a-f]+)" "U+\\1-\\2")
     list(JOIN ranges "," ranges)

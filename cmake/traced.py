@@ -60,7 +60,7 @@ class Header:
         return self.text.count("\n", 0, position) + 1
 
     def value(self, position, name, value):
-        return f'::source_trace::value({self.number}, {self.line(position)}, "{name}", {value});'
+        return f'::source_trace::record_value({self.number}, {self.line(position)}, "{name}", {value});'
 
     def instrument(self, at, end, result):
         while (first := BETWEEN.match(self.code, at).end()) < end:
@@ -69,7 +69,7 @@ class Header:
             last = end_of(self.code, control.end() if control else first, ")" if control else ";")
             lines = self.line(first), self.line(last)
             self.statements.add(lines)
-            hit = f"::source_trace::hit({self.number}, {lines[0]}, {lines[1]}); "
+            hit = f"::source_trace::record_hit({self.number}, {lines[0]}, {lines[1]}); "
             is_body = self.code[:first].rstrip().endswith((")", "else"))  # of an if or a loop, without braces
             if control:
                 self.control(first, control, last, hit, is_body)
@@ -87,7 +87,7 @@ class Header:
             self.insert(control.end(), hit)  # as the initialiser of the if
         declares = re.search(r"(?<![=<>!])=(?!=)|;", self.code[control.end() : last])
         if control["keyword"] in ("if", "while") and not declares:
-            self.insert(control.end(), f"::source_trace::condition({self.number}, {self.line(first)}, static_cast<bool>(")
+            self.insert(control.end(), f"::source_trace::record_condition({self.number}, {self.line(first)}, static_cast<bool>(")
             self.insert(last, "))")
 
     def simple(self, first, last, result):
@@ -97,7 +97,7 @@ class Header:
             fields = list(re.finditer(r"(?<=[{\s])\.\w+", self.code[begin:last]))
             values = [self.value(begin + f.start(), f[0], "result" + f[0]) for f in fields] or [self.value(first, "", "result")]
             made = result if self.code[begin] == "{" else ""
-            self.insert(begin, f"::source_trace::returned({made}")
+            self.insert(begin, f"::source_trace::record_returned_value({made}")
             self.insert(last, f", [](const auto& result) {{ {' '.join(values)} }})")
         elif not statement.startswith("return") and (variable := VARIABLE.match(statement)):
             name = variable[variable.lastgroup]
@@ -116,7 +116,7 @@ def main():
         copy.write_text(header.instrumented() or text.replace("timestep", "traced"), encoding="utf-8")
         if inside.startswith(SHOWN):
             statements = ", ".join(f"{{{first}, {last}}}" for first, last in sorted(header.statements))
-            rows.append(f'Source{{"{inside}", R"SOURCE({text})SOURCE", {{{statements}}}}},\n')
+            rows.append(f'EmbeddedSource{{"{inside}", R"SOURCE({text})SOURCE", {{{statements}}}}},\n')
     (out / "traced" / "sources.inc").write_text("".join(rows), encoding="utf-8")
 
 

@@ -34,15 +34,15 @@ The row between them shows the number of steps in each frame. The last line show
 
 struct Chapter
 {
-    Group group;
+    PresetGroup group;
     std::string_view title;
     std::string_view words;
 };
 constexpr std::array chapters{
-    Chapter{Group::literature, "The five best-known loops",
+    Chapter{PresetGroup::literature, "The five best-known loops",
             "In teaching order: each loop corrects a fault of the loop before."},
-    Chapter{Group::articles, "Their variations", "From other and later articles."},
-    Chapter{Group::engines, "The loops of engines",
+    Chapter{PresetGroup::articles, "Their variations", "From other and later articles."},
+    Chapter{PresetGroup::engines, "The loops of engines",
             "With the constants, number types and first frames of each engine. The tests compare nine of them with the "
             "engines' own code, frame by frame."},
 };
@@ -186,7 +186,7 @@ std::string axes_of(const Preset& preset, const Loop& loop)
     std::ostringstream text;
     text << "filter " << loop.filter.name() << ", stepper " << loop.stepper.name() << ", overload "
          << loop.overload.name() << ", presentation " << name_of(loop.presentation) << ", pacer " << loop.pacer.name();
-    if (preset.has_rate) text << "; " << hertz(preset.default_rate) << " Hz";
+    if (preset.has_rate) text << "; " << to_hertz(preset.default_rate) << " Hz";
     text << '.';
     return text.str();
 }

@@ -30,17 +30,17 @@ int main(int argc, char** argv)
     ball->CreateFixture(&shape, 1.0F);
 
     auto loop = presets::interpolated(hz(60));
-    History<b2Vec2> position{ball->GetPosition()};
+    StateHistory<b2Vec2> position{ball->GetPosition()};
     for (long frame = 0; frame < frames; ++frame)
     {
-        const StepPlan plan = loop.plan({.frame = step_ns(hz(144))});
+        const StepPlan plan = loop.plan({.frame_time = step_ns(hz(144))});
         run_steps(plan,
                   [&](double dt)
                   {
                       world.Step(static_cast<float>(dt), 8, 3);
                       position.step([&](b2Vec2& p) { p = ball->GetPosition(); });
                   });
-        const b2Vec2 drawn = position.at(plan); // a real game draws the ball here
+        const b2Vec2 drawn = position.state_to_draw(plan); // a real game draws the ball here
         if (frame % 144 == 143)
             std::printf("%ld s: the ball is drawn at %.2f m\n", (frame + 1) / 144, static_cast<double>(drawn.y));
     }

@@ -34,17 +34,17 @@ int main(int argc, char** argv)
     world.addRigidBody(&ball);
 
     auto loop = presets::interpolated(hz(60));
-    History<double> height{10.0}; // in metres
+    StateHistory<double> height{10.0}; // in metres
     for (long frame = 0; frame < frames; ++frame)
     {
-        const StepPlan plan = loop.plan({.frame = step_ns(hz(144))});
+        const StepPlan plan = loop.plan({.frame_time = step_ns(hz(144))});
         run_steps(plan,
                   [&](double dt)
                   {
                       world.stepSimulation(static_cast<btScalar>(dt), 0);
                       height.step([&](double& h) { h = static_cast<double>(ball.getCenterOfMassPosition().y()); });
                   });
-        const double drawn = height.at(plan); // a real game draws the ball here
+        const double drawn = height.state_to_draw(plan); // a real game draws the ball here
         if (frame % 144 == 143) std::printf("%ld s: the ball is drawn at %.2f m\n", (frame + 1) / 144, drawn);
     }
     world.removeRigidBody(&ball);

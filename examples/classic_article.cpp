@@ -37,18 +37,18 @@ int main(int argc, char** argv)
 {
     const timestep::SteadyClock clock;
     auto loop = timestep::presets::interpolated(timestep::hz(100));
-    timestep::History<State> state;
+    timestep::StateHistory<State> state;
 
     timestep::Nanos current_time = clock.now();
     for (long frame = argc > 1 ? std::atol(argv[1]) : 600; frame > 0; --frame)
     {
         const timestep::Nanos new_time = clock.now();
-        const timestep::StepPlan plan  = loop.plan({.frame = new_time - current_time});
+        const timestep::StepPlan plan  = loop.plan({.frame_time = new_time - current_time});
         current_time                   = new_time;
 
         run_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 
-        render(state.at(plan.alpha));
+        render(state.state_to_draw(plan.alpha));
         clock.sleep(timestep::Nanos{16'000'000}); // a terminal has no VSYNC to wait for
     }
     std::printf("\n");

@@ -36,7 +36,7 @@ int main(int argc, char** argv)
     long ticks = 0, wake_ups = 0;
     while (ticks < ticks_to_run)
     {
-        const StepPlan plan = loop.plan({.frame = timer.next_frame(clock.now())});
+        const StepPlan plan = loop.plan({.frame_time = timer.measure_frame_time(clock.now())});
         run_steps(plan, [&](double) { ++ticks; }); // a real server steps its world here
 
         const Nanos wait = plan.next_step_in() - (clock.now() - timer.last_reading()); // less the time of the ticks

@@ -35,7 +35,8 @@ int main(int argc, char** argv)
         const bool is_down = glfwGetKey(window, GLFW_KEY_SPACE) == GLFW_PRESS;
         if (is_down && !std::exchange(was_down, is_down)) std::this_thread::sleep_for(std::chrono::milliseconds{300});
         was_down = is_down;
-        const timestep::FrameInput in{.frame = timer.next_frame(glfwGetTimerValue(), glfwGetTimerFrequency())};
+        const timestep::FrameInput in{.frame_time =
+                                          timer.measure_frame_time(glfwGetTimerValue(), glfwGetTimerFrequency())};
         const timestep::StepPlan plan = loop.plan(in);
         run_steps(plan, [&](double dt) { x = x < 640.0 ? x + 240.0 * dt : 0.0, ++steps; });
 

@@ -31,13 +31,13 @@ int main(int argc, char** argv)
 
     auto loop = timestep::presets::interpolated(timestep::hz(60));
     timestep::FrameTimer timer;
-    timestep::History<Ball> ball;
+    timestep::StateHistory<Ball> ball;
     long steps = 0, drawn = 0;
     for (; glfwWindowShouldClose(window) == GLFW_FALSE && frames_left != 0; --frames_left, ++drawn)
     {
         glfwPollEvents();
         const timestep::StepPlan plan =
-            loop.plan({.frame = timer.next_frame(glfwGetTimerValue(), glfwGetTimerFrequency())});
+            loop.plan({.frame_time = timer.measure_frame_time(glfwGetTimerValue(), glfwGetTimerFrequency())});
         run_steps(plan,
                   [&](double dt)
                   {

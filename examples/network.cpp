@@ -55,14 +55,14 @@ int main(int argc, char** argv)
     Wire to_server, to_client;
 
     Nanos now{1s}; // server's clock; the client has received the answer to its first message
-    ticks.set_count(sync.first_tick(rate, now - Nanos{150ms}, Nanos{300ms}));
+    ticks.set_next_tick(sync.first_tick(rate, now - Nanos{150ms}, Nanos{300ms}));
     Nanos lead_sum{};
-    std::int64_t leads = 0, late = 0, next = ticks.count(), wrong_order = 0;
+    std::int64_t leads = 0, late = 0, next = ticks.next_tick(), wrong_order = 0;
     for (long frame = 0; frame < seconds * 100; ++frame, now += Nanos{10ms})
     {
         while (const auto report = to_client.receive(now)) sync.record_lead(report->lead, report->sent);
-        const StepTimes times = ticks.next(now, loop.plan({.frame = sync.advance(Nanos{10ms})}));
-        for (std::int64_t i = 0; i < times.count(); ++i)
+        const StepTimes times = ticks.count_steps(now, loop.plan({.frame_time = sync.advance(Nanos{10ms})}));
+        for (std::int64_t i = 0; i < times.step_count(); ++i)
         {
             wrong_order += times.tick(i) == next++ ? 0 : 1;
             to_server.send(now, {.arrives = {}, .tick = times.tick(i), .lead = {}, .sent = sync.total_correction()});

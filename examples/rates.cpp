@@ -11,11 +11,11 @@ using namespace timestep;
 int main()
 {
     auto loop = presets::interpolated(hz(120));
-    Rates rates{loop.rate(), {hz(10), hz(30)}};
+    MultiRateScheduler rates{loop.rate(), {hz(10), hz(30)}};
 
     std::string order;
     rates.run_steps(
-        loop.plan({.frame = Nanos{100ms}}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
+        loop.plan({.frame_time = Nanos{100ms}}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
         [&](double) { order += 'n'; });
     std::printf("the first 100 ms: %s\n", order.c_str());
 
@@ -23,7 +23,7 @@ int main()
     {
         const Nanos time = frame % 600 == 599 ? Nanos{2s} : Nanos{16'666'667}; // six freezes of 2 s
         rates.run_steps(
-            loop.plan({.frame = time}), [](double) {}, [](double) {}, [](double) {});
+            loop.plan({.frame_time = time}), [](double) {}, [](double) {}, [](double) {});
     }
     std::printf("%ld physics, %ld AI, %ld messages\n", static_cast<long>(rates.step_count()),
                 static_cast<long>(rates.tick_count(0)), static_cast<long>(rates.tick_count(1)));

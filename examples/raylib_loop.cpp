@@ -26,11 +26,11 @@ int main(int argc, char** argv)
     if (!IsWindowReady()) return 1;
 
     auto loop = timestep::presets::interpolated(timestep::hz(60));
-    timestep::History<Ball> ball;
+    timestep::StateHistory<Ball> ball;
     for (double last = GetTime(); !WindowShouldClose() && frames_left != 0; --frames_left)
     {
         const double now              = GetTime(); // GetFrameTime() has a precision of only 24 bits
-        const timestep::StepPlan plan = loop.plan({.frame = timestep::from_seconds(now - last)});
+        const timestep::StepPlan plan = loop.plan({.frame_time = timestep::from_seconds(now - last)});
         last                          = now;
         run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
 

@@ -34,17 +34,17 @@ struct Pc
     // Corrects the tick whose input has just arrived, and predicts that the input stays the same.
     void receive()
     {
-        const std::int64_t tick = world.tick() - delay;
+        const std::int64_t tick = world.next_tick() - delay;
         const std::size_t other = 1 - player;
         if (tick < 0) return;
         known[other] = input_of(other, tick);
-        for (std::int64_t t = tick; t < world.tick(); ++t) world.correct(t, both(t));
+        for (std::int64_t t = tick; t < world.next_tick(); ++t) world.correct_input(t, both(t));
         rollbacks += world.resimulate(move) > 0 ? 1 : 0;
     }
     void step()
     {
         receive();
-        world.step(both(world.tick()), move);
+        world.step(both(world.next_tick()), move);
     }
 
 private:
@@ -63,7 +63,7 @@ int main(int argc, char** argv)
     Pc here{.player = 0}, there{.player = 1};
     Nanos wall{};
     for (; wall < length; wall += Nanos{17ms})
-        run_steps(loop.plan({.frame = Nanos{17ms}}),
+        run_steps(loop.plan({.frame_time = Nanos{17ms}}),
                   [&](double)
                   {
                       here.step();
@@ -71,17 +71,17 @@ int main(int argc, char** argv)
                   });
 
     State alone{}; // the same game without a network
-    const std::int64_t confirmed = here.world.tick() - Pc::delay;
-    for (std::int64_t tick = 0; tick < here.world.tick(); ++tick)
+    const std::int64_t confirmed = here.world.next_tick() - Pc::delay;
+    for (std::int64_t tick = 0; tick < here.world.next_tick(); ++tick)
         move(alone, {input_of(0, tick), input_of(1, tick)}, tick);
     for (Pc* pc : {&here, &there}) // the last inputs arrive
-        for (std::int64_t tick = confirmed; tick < pc->world.tick(); ++tick)
-            pc->world.correct(tick, {input_of(0, tick), input_of(1, tick)});
+        for (std::int64_t tick = confirmed; tick < pc->world.next_tick(); ++tick)
+            pc->world.correct_input(tick, {input_of(0, tick), input_of(1, tick)});
     here.world.resimulate(move);
     there.world.resimulate(move);
 
     const bool same = here.world.state() == alone && there.world.state() == alone;
-    std::printf("%ld ticks, %ld expected, %ld rollbacks, states %s\n", static_cast<long>(here.world.tick()),
+    std::printf("%ld ticks, %ld expected, %ld rollbacks, states %s\n", static_cast<long>(here.world.next_tick()),
                 static_cast<long>(tick_at(hz(60), wall)), here.rollbacks + there.rollbacks, same ? "equal" : "DIFFER");
     return same ? 0 : 1;
 }

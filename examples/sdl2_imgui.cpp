@@ -39,7 +39,7 @@ int main(int argc, char** argv)
             if (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_SPACE) SDL_Delay(300);
         }
         const timestep::Nanos now = clock.now();
-        const auto plan           = loop.plan({.frame = now - std::exchange(last, now)});
+        const auto plan           = loop.plan({.frame_time = now - std::exchange(last, now)});
         run_steps(plan, [&](double dt) { x = (previous = x) + 240.0 * dt; });
 
         ImGui_ImplOpenGL3_NewFrame();

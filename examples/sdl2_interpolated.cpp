@@ -33,7 +33,7 @@ int main(int argc, char** argv)
     const SteadyClock clock;
     auto loop = presets::interpolated(hz(60));
     LatchedButtons space;
-    History<Ball> ball;
+    StateHistory<Ball> ball;
     for (Nanos last = clock.now(); frames_left != 0; --frames_left)
     {
         for (SDL_Event event; SDL_PollEvent(&event) != 0;)
@@ -43,7 +43,7 @@ int main(int argc, char** argv)
                 space.push(clock.now(), 0, event.type == SDL_KEYDOWN);
         }
         const Nanos now = clock.now();
-        const StepTimes times{now, loop.plan({.frame = now - last})};
+        const StepTimes times{now, loop.plan({.frame_time = now - last})};
         last = now;
         run_steps(times.plan, [&](double dt, std::int64_t i)
                   { ball.step([&](Ball& b) { b.step(dt, space.consume_step_events(times, i).was_pressed(0)); }); });

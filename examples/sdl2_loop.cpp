@@ -37,7 +37,7 @@ int main(int argc, char** argv)
         const double s   = static_cast<double>(now - last) / ticks_per_second;
         last             = now;
 
-        const timestep::StepPlan plan = loop.plan({.frame = timestep::from_seconds(s)});
+        const timestep::StepPlan plan = loop.plan({.frame_time = timestep::from_seconds(s)});
         run_steps(plan, [&](double dt) { ball.step(dt); });
 
         SDL_SetRenderDrawColor(renderer, 20, 22, 26, 255);

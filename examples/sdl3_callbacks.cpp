@@ -13,7 +13,7 @@ struct Game
 {
     SDL_Window* window     = nullptr;
     SDL_Renderer* renderer = nullptr;
-    History<double> x{100.0};                             // position in pixels
+    StateHistory<double> x{100.0};                        // position in pixels
     double v                                     = 240.0; // velocity in pixels per second
     decltype(presets::interpolated(hz(60))) loop = presets::interpolated(hz(60));
     Nanos last{};
@@ -41,7 +41,7 @@ SDL_AppResult SDL_AppIterate(void* state)
 {
     Game& game = *static_cast<Game*>(state);
     const Nanos now{static_cast<std::int64_t>(SDL_GetTicksNS())};
-    const StepPlan plan = game.loop.plan({.frame = now - game.last});
+    const StepPlan plan = game.loop.plan({.frame_time = now - game.last});
     game.last           = now;
     const auto move = [&](double& x, double dt) { x += game.v * dt, game.v = x < 20 || x > 620 ? -game.v : game.v; };
     run_steps(plan, [&](double dt) { game.x.step([&](double& x) { move(x, dt); }); });

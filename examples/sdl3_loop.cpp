@@ -28,7 +28,7 @@ int main(int argc, char** argv)
     SDL_SetRenderVSync(renderer, 1);
 
     auto loop = presets::interpolated(hz(60));
-    History<Ball> ball;
+    StateHistory<Ball> ball;
     Nanos last{static_cast<std::int64_t>(SDL_GetTicksNS())};
     for (bool running = true; running && frames_left != 0; --frames_left)
     {
@@ -36,7 +36,7 @@ int main(int argc, char** argv)
             if (event.type == SDL_EVENT_QUIT) running = false;
 
         const Nanos now{static_cast<std::int64_t>(SDL_GetTicksNS())};
-        const StepPlan plan = loop.plan({.frame = now - last});
+        const StepPlan plan = loop.plan({.frame_time = now - last});
         last                = now;
         run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
 

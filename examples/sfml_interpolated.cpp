@@ -17,8 +17,8 @@ int main(int argc, char** argv)
     window.setVerticalSyncEnabled(true);
 
     auto loop = presets::interpolated(hz(60));
-    History<sf::Vector2f> position{sf::Vector2f{100.0F, 180.0F}}; // in pixels
-    sf::Vector2f velocity{240.0F, -150.0F};                       // in pixels per second
+    StateHistory<sf::Vector2f> position{sf::Vector2f{100.0F, 180.0F}}; // in pixels
+    sf::Vector2f velocity{240.0F, -150.0F};                            // in pixels per second
     sf::RectangleShape box{sf::Vector2f{40.0F, 40.0F}};
     box.setFillColor(sf::Color{86, 180, 233});
 
@@ -29,7 +29,7 @@ int main(int argc, char** argv)
         for (sf::Event event; window.pollEvent(event);)
             if (event.type == sf::Event::Closed) window.close();
 
-        const StepPlan plan = loop.plan({.frame = Nanos{clock.restart().asMicroseconds() * 1000}});
+        const StepPlan plan = loop.plan({.frame_time = Nanos{clock.restart().asMicroseconds() * 1000}});
         run_steps(plan,
                   [&](double dt)
                   {
@@ -44,7 +44,7 @@ int main(int argc, char** argv)
                   });
 
         window.clear(sf::Color{20, 22, 26});
-        box.setPosition(position.at(plan));
+        box.setPosition(position.state_to_draw(plan));
         window.draw(box);
         window.display();
     }

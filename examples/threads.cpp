@@ -25,7 +25,7 @@ void simulate(Snapshots<double>& snapshots, const std::atomic<bool>& ends)
     while (!ends)
     {
         const Nanos now       = clock.now();
-        const StepTimes times = ticks.next(now, loop.plan({.frame = now - last}));
+        const StepTimes times = ticks.count_steps(now, loop.plan({.frame_time = now - last}));
         last                  = now;
         run_steps(times.plan,
                   [&](double dt, std::int64_t i)

@@ -1,5 +1,5 @@
-// The pixels of a ball that is lit from above left, with the same light as draw::lit_stops, lit_highlight and
-// lit_reach.
+// The pixels of a ball that is lit from above left, with the same light as draw::lit_ball_gradient_stops,
+// lit_ball_highlight and lit_ball_gradient_radius.
 in vec2 at;
 flat in vec4 box_form; // z: radius
 flat in vec4 box_colour;

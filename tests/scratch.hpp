@@ -72,18 +72,18 @@ public:
     Scratch& operator=(const Scratch&) = delete;
     ~Scratch() { std::filesystem::remove_all(folder_); }
 
-    std::filesystem::path path(const std::string& name) const { return folder_ / base::path_of(name); }
+    std::filesystem::path path(const std::string& name) const { return folder_ / base::path_from_utf8(name); }
     std::string file(const std::string& name, const std::string& text) const
     {
         std::ofstream{path(name), std::ios::binary} << text;
-        return base::utf8_of(path(name));
+        return base::path_to_utf8(path(name));
     }
 
     std::vector<std::string> names() const
     {
         std::vector<std::string> all;
         for (const auto& entry : std::filesystem::directory_iterator{folder_})
-            all.push_back(base::utf8_of(entry.path().filename()));
+            all.push_back(base::path_to_utf8(entry.path().filename()));
         std::sort(all.begin(), all.end());
         return all;
     }

@@ -102,7 +102,7 @@ void decisions()
                                  [&]
                                  {
                                      std::int64_t steps = 0;
-                                     for (const Nanos frame : frames) steps += typed.plan({.frame = frame}).steps;
+                                     for (const Nanos frame : frames) steps += typed.plan({.frame_time = frame}).steps;
                                      kept = steps;
                                  });
     print("  {:<24}{:8.1f}   {:5.2f} times: interpolated as a game ships it, its types known to the compiler\n",
@@ -124,7 +124,7 @@ void whole_frames()
     print("\nWhole frames: virtual PC, decision, physics of the default scene, a record and all metrics; one thread\n");
     for (const char* loop : {"fixed", "variable", "semi-fixed", "accumulator", "interpolated", "godot", "unity"})
     {
-        const double taken = best_of(3, [&] { lab::run_lane(lane(loop, "office-laptop-60"), {.frames = frames}); });
+        const double taken = best_of(3, [&] { lab::run_lane(lane(loop, "office-laptop-60"), {.max_frames = frames}); });
         print("  {:<24}{:8.2f} million frames a second, {:.0f} times real time\n", loop,
               static_cast<double>(frames) / taken * 1e-6, static_cast<double>(frames) / 60.0 / taken);
     }
@@ -137,7 +137,7 @@ void an_hour_of_all_presets()
         setups.push_back(lane(preset.name, "office-laptop-60"));
     const Nanos hour{3'600'000'000'000};
     const double cores = std::max(std::thread::hardware_concurrency(), 1U);
-    const double taken = best_of(3, [&] { lab::run_lanes(setups, {.time = hour}); });
+    const double taken = best_of(3, [&] { lab::run_lanes(setups, {.max_wall_time = hour}); });
     print("\nAn hour of 60 Hz under all {} presets, with metrics: {:.2f} CPU seconds, {:.2f} s on {} cores\n",
           setups.size(), taken, taken / cores, cores);
 }

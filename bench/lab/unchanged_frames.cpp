@@ -30,15 +30,16 @@ constexpr std::array others{step_rate, side_by_side, scene, integrator, ring, tr
 
 void read_panel(const lab::Settings& settings)
 {
-    for (const lab::ControlId id : others) read(settings, lab::control(id));
+    for (const lab::ControlId id : others) read(settings, lab::control_of(id));
     for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
-        read(settings, lab::control(choices[axis]));
+        read(settings, lab::control_of(choices[axis]));
         const auto numbers = lab::component_controls(settings)[axis];
         for (const lab::Control& row : numbers) read(settings, row);
     }
-    for (const lab::Control& row : lab::controls())
-        if (row.appearance.place == lab::ControlPlace::live_pc || row.appearance.place == lab::ControlPlace::both)
+    for (const lab::Control& row : lab::common_controls())
+        if (row.appearance.machine_panel == lab::MachinePanel::live_pc ||
+            row.appearance.machine_panel == lab::MachinePanel::both)
             read(settings, row);
     for (const lab::Control& row : lab::scene_controls(settings)) read(settings, row);
 }

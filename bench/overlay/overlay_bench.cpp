@@ -39,7 +39,7 @@ Times measure(timestep::Nanos frame, int frames)
         const auto start = Clock::now();
         ImGui::ShowMetricsWindow();
         const auto middle = Clock::now();
-        run_steps(loop.plan({.frame = frame + jitter}), [](double) {});
+        run_steps(loop.plan({.frame_time = frame + jitter}), [](double) {});
         overlay.draw();
         const auto end = Clock::now();
         ImGui::Render();

@@ -80,7 +80,7 @@ void default_scene()
     print("\nThe default scene (spring and ball), one step through World\n");
     constexpr int seconds = 800;
     constexpr int steps   = 240;
-    for (const sim::IntegratorRow& row : sim::all_integrators)
+    for (const sim::IntegratorInfo& row : sim::all_integrators)
     {
         scenes::SceneSettings settings = *scenes::find_scene_defaults("spring-and-ball");
         set_knob(settings, "damping", 0.1); // else explicit Euler blows up, which makes steps free
@@ -233,7 +233,8 @@ bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
     for (int i = 0; i < static_cast<int>(seconds * setup.hz) && world.events().collapsed == 0; ++i)
     {
         world.step(1.0 / setup.hz);
-        run.lean = std::max(run.lean, scenes::Stack::lean(world.current_state().as<scenes::Stack::State>()));
+        run.lean =
+            std::max(run.lean, scenes::Stack::max_horizontal_offset(world.current_state().as<scenes::Stack::State>()));
     }
     if (world.events().collapsed > 0) run.collapsed_at = world.time();
     return run;

@@ -104,7 +104,7 @@ void measure(const Sample& sample, const fs::path& folder, std::size_t megabytes
                                          const auto* const read = std::get_if<recordings::Recording>(&result);
                                          frames                 = 0;
                                          for (std::size_t i = 0; read && i < read->streams.size(); ++i)
-                                             frames += read->streams[i].frames.size();
+                                             frames += read->streams[i].frame_times.size();
                                          return read != nullptr;
                                      });
     const double wc     = best_seconds(5, [&] { return run("wc -l < " + path.string() + " > /dev/null"); });

@@ -35,9 +35,9 @@ lab::DriveCommands pulls()
     for (int i = 0; i < 500; ++i)
     {
         lab::DriveCommand pull;
-        pull.time   = Nanos{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
-        pull.kind   = i % 2 == 0 ? lab::DriveCommand::Kind::grab : lab::DriveCommand::Kind::release;
-        pull.hand_x = 0.1 * static_cast<double>(i % 9);
+        pull.time          = Nanos{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
+        pull.kind          = i % 2 == 0 ? lab::DriveCommand::Kind::grab : lab::DriveCommand::Kind::release;
+        pull.drag_target_x = 0.1 * static_cast<double>(i % 9);
         drive.push_back(pull);
     }
     std::ranges::sort(drive, {}, &lab::DriveCommand::time);

@@ -96,7 +96,7 @@ Loop with_hooks(const Loop& loop)
 template <class Loop>
 void frame_of(Loop& loop, Nanos time, Game& game)
 {
-    const auto plan = loop.plan({.frame = time});
+    const auto plan = loop.plan({.frame_time = time});
     run_steps(plan, [&](double dt) { game.step(dt); });
     game.draw(plan.alpha);
 }

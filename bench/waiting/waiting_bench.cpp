@@ -34,9 +34,9 @@ struct PlainSleep
 {
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     template <Clock C>
-    void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    void wait(C& clock, Nanos frame_start, const StepPlan& plan)
     {
-        clock.sleep(measured_at + plan.next_step_in() - clock.now());
+        clock.sleep(frame_start + plan.next_step_in() - clock.now());
     }
 };
 
@@ -46,9 +46,9 @@ struct SdlPrecise
 {
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     template <Clock C>
-    void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    void wait(C& clock, Nanos frame_start, const StepPlan& plan)
     {
-        const Nanos due = measured_at + plan.next_step_in();
+        const Nanos due = frame_start + plan.next_step_in();
         Nanos now = clock.now(), longest = 1ms;
         while (now + longest < due)
         {
@@ -82,7 +82,7 @@ Result measure(Rate rate, Nanos length, Pacer pacer)
     for (Nanos last = begin; clock.now() - begin < length; last = frame_begins)
     {
         frame_begins        = clock.now();
-        const StepPlan plan = loop.plan({.frame = frame_begins - last});
+        const StepPlan plan = loop.plan({.frame_time = frame_begins - last});
         if (plan.steps > 0) late.push_back(to_seconds(plan.carried) * 1e6);
         result.empty += plan.steps == 0 ? 1 : 0;
         result.multiple += plan.steps > 1 ? 1 : 0;
@@ -108,7 +108,7 @@ int main(int argc, char** argv)
     if (!rate || asked <= 0.0) return 2;
     const Nanos length = from_seconds(asked);
 
-    std::printf("%g ticks a second, %g s each\n", hertz(*rate), asked);
+    std::printf("%g ticks a second, %g s each\n", to_hertz(*rate), asked);
     std::printf("%-14s %10s %8s %13s %10s %6s %9s %18s\n", "", "sleeps/s", "core %", "late p50 (us)", "p99 (us)",
                 "empty", "multiple", "core / plain sleep");
     const Result plain = measure(*rate, length, PlainSleep{});

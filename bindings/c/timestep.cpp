@@ -104,7 +104,7 @@ int timestep_plan_frame(timestep_loop* loop, std::int64_t frame_ns, std::int64_t
 {
     if (const int error = error_in(loop, plan)) return error;
     if (refresh_period_ns < 0) return TIMESTEP_ERROR_ARGUMENT;
-    write(loop->loop.plan({.frame = Nanos{frame_ns}, .refresh_period = Nanos{refresh_period_ns}}), *plan);
+    write(loop->loop.plan({.frame_time = Nanos{frame_ns}, .refresh_period = Nanos{refresh_period_ns}}), *plan);
     return 0;
 }
 
@@ -118,7 +118,7 @@ int timestep_give_back(timestep_loop* loop, std::int64_t steps, std::int64_t tai
 
 std::int64_t timestep_discard_overstep(timestep_loop* loop)
 {
-    return loop == nullptr ? 0 : loop->loop.discard_overstep().count();
+    return loop == nullptr ? 0 : loop->loop.discard_carried().count();
 }
 
 int timestep_wants_vsync(const timestep_loop* loop)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep_overlay.hpp -- shows the decisions of a loop in a game that uses Dear ImGui 1.86 or newer
-//     timestep::show_overlay({.frame = frame}, plan); // once a frame, between ImGui::NewFrame() and ImGui::Render()
+//     timestep::show_overlay({.frame_time = frame}, plan); // once a frame, between ImGui::NewFrame() and
+//     ImGui::Render()
 #pragma once
 
 #if __has_include("timestep/hooks.hpp")
@@ -58,12 +59,12 @@ public:
     bool add(const FrameInput& in, const StepPlan& plan)
     {
         const Nanos zero{}, removed = plan.dropped + plan.filter_error;
-        const Nanos carried_before = plan.carried + plan.stepped + removed - in.frame;
+        const Nanos carried_before = plan.carried + plan.stepped + removed - in.frame_time;
         const bool is_first        = frames_.empty();
-        if (!is_first && in.frame == zero && plan.stepped == zero && removed == zero) return false;
-        const Nanos frame = std::max(in.frame, zero), game = is_first ? zero : newest().game + frame;
+        if (!is_first && in.frame_time == zero && plan.stepped == zero && removed == zero) return false;
+        const Nanos frame = std::max(in.frame_time, zero), game = is_first ? zero : newest().game + frame;
         const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
-        if (in.frame != zero) lost_ += plan.filter_error + seen;
+        if (in.frame_time != zero) lost_ += plan.filter_error + seen;
         if (is_first) simulated_ = -(carried_ = carried_before);
         lost_ += carried_ - carried_before; // zero unless another loop has replaced the previous one
         carried_ = plan.carried;
@@ -226,13 +227,13 @@ public:
     ImGuiKey key           = ImGuiKey_Insert; ///< Dear ImGui 1.86 defines only a few keys
     ImVec2 position{10.0F, 10.0F};            ///< upper left corner in the main viewport, in pixels
 
-    void frame(const FrameInput& in, const StepPlan& plan)
+    void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
-        if (probe_) probe_->frame(in, plan);
+        if (probe_) probe_->frame_planned(in, plan);
         if (frames_.add(in, plan)) add_to_strip(plan);
         plan_      = plan;
         steps_run_ = 0;
-        text_age_ += in.frame;
+        text_age_ += in.frame_time;
     }
     void step_begins(double)
     {
@@ -248,7 +249,8 @@ public:
         if (!frames_.empty()) frames_.newest().waited = part_time();
     }
 
-    /// Draws the overlay above all windows. Call it after frame(), between ImGui::NewFrame() and ImGui::Render().
+    /// Draws the overlay above all windows. Call it after frame_planned(), between ImGui::NewFrame() and
+    /// ImGui::Render().
     void draw()
     {
         if (frames_.empty()) return;
@@ -267,7 +269,8 @@ public:
         text_age_ = text_period;
         if (probe_) return probe_.reset();
         probe_.emplace(probe_path);
-        if (plan_.carried > Nanos::zero()) probe_->frame(FrameInput{plan_.carried}, StepPlan{.alpha = plan_.alpha});
+        if (plan_.carried > Nanos::zero())
+            probe_->frame_planned(FrameInput{plan_.carried}, StepPlan{.alpha = plan_.alpha});
     }
 
     const std::string& text() const { return text_; }
@@ -309,9 +312,9 @@ private:
                                to_millis(second.back().game - second.front().game) / count, to_millis(plan_.carried),
                                plan_.alpha, to_millis(detail::sum(timed, &PlannedFrame::dropped))) +
                 (probe_ ? "" : detail::name_of(key)) +
-                (!probe_        ? ": write "
-                 : probe_->ok() ? "writing "
-                                : "cannot write ") +
+                (!probe_             ? ": write "
+                 : probe_->is_open() ? "writing "
+                                     : "cannot write ") +
                 probe_path;
         text_age_ = {};
         look_     = {};
@@ -390,7 +393,7 @@ private:
 inline void show_overlay(const FrameInput& in, const StepPlan& plan)
 {
     static Overlay overlay;
-    overlay.frame(in, plan);
+    overlay.frame_planned(in, plan);
     overlay.draw();
 }
 

@@ -3,9 +3,9 @@
 //
 //     import { Probe } from './probe.js';
 //     const probe = new Probe();
-//     probe.frame(frameNs);            // once a frame, where the loop reads its clock
-//     probe.step(dt);                  // for each step, in seconds
-//     probe.alpha(alpha);              // only if the displayed state is blended
+//     probe.beginFrame(frameNs);            // once a frame, where the loop reads its clock
+//     probe.countStep(dt);                  // for each step, in seconds
+//     probe.setAlpha(alpha);              // only if the displayed state is blended
 //     probe.download('probe.csv');     // in a page; in node: fs.writeFileSync('probe.csv', probe.text())
 //
 // The lines and their columns are those of timestep/probe.hpp, without its columns drawn and camera.
@@ -19,7 +19,7 @@ export class Probe {
 
     // Begins a frame. frameNs is the frame time that the loop has measured, in nanoseconds, before the loop limits or
     // rounds it. Without an argument the probe measures the time since the last call, with performance.now().
-    frame(frameNs) {
+    beginFrame(frameNs) {
         const begin = now();
         const measured = this.#frame === null ? 0 : begin - this.#frame.begin;
         this.#endFrame();
@@ -30,15 +30,15 @@ export class Probe {
     }
 
     // Counts a step of this frame that simulates `seconds`.
-    step(seconds) {
+    countStep(seconds) {
         if (this.#frame === null) return;
         ++this.#frame.steps;
         this.#frame.simulated += seconds;
     }
 
     // Stores the interpolation alpha with which this frame blends two states.
-    alpha(fraction) {
-        if (this.#frame !== null) this.#frame.alpha = fraction.toFixed(6);
+    setAlpha(alpha) {
+        if (this.#frame !== null) this.#frame.alpha = alpha.toFixed(6);
     }
 
     // The whole file. The last frame is complete only after its steps.

@@ -6,7 +6,7 @@
 --     require("probe").attach("probe.csv")
 --
 -- A frame begins where love.run calls love.timer.step, and each love.update is a step. A game with a loop of its own
--- calls probe.frame, probe.step and probe.alpha instead, as in timestep/probe.hpp, which has the same columns and two more.
+-- calls probe.begin_frame, probe.count_step and probe.set_alpha instead, as in timestep/probe.hpp, which has the same columns and two more.
 -- Works in LÖVE 11, and without attach in every Lua 5.1 to 5.4 with a clock.
 
 local probe_format = 2
@@ -35,7 +35,7 @@ end
 
 -- Begins a frame. `seconds` is the frame time that the loop has measured, before the loop limits or rounds it. Without
 -- it the probe measures the time since the last call, with love.timer.getTime.
-function probe.frame(seconds)
+function probe.begin_frame(seconds)
     local begin = love.timer.getTime()
     local measured = frame and begin - frame.begin or 0
     end_frame()
@@ -44,14 +44,14 @@ function probe.frame(seconds)
 end
 
 -- Counts a step of this frame that simulates `seconds`.
-function probe.step(seconds)
+function probe.count_step(seconds)
     if not frame then return end
     frame.steps = frame.steps + 1
     frame.simulated = frame.simulated + seconds
 end
 
 -- Stores the interpolation alpha with which this frame blends two states.
-function probe.alpha(fraction)
+function probe.set_alpha(fraction)
     if frame then frame.alpha = (string.format("%.6f", fraction):gsub(",", ".")) end
 end
 
@@ -68,12 +68,12 @@ function probe.attach(path)
     local step, update, quit, started = love.timer.step, love.update, love.quit, false
     function love.timer.step()
         local seconds = step()
-        if started then probe.frame(seconds) end
+        if started then probe.begin_frame(seconds) end
         started = true -- the first call is before the first frame
         return seconds
     end
     function love.update(seconds)
-        probe.step(seconds)
+        probe.count_step(seconds)
         if update then update(seconds) end
     end
     function love.quit(...)

@@ -23,28 +23,28 @@ public:
     AnyValue& operator=(const AnyValue& other)
     {
         if (this == &other) return *this;
-        if (!has_same_type_as(other)) replace_by_default_of(other.type_);
-        if (type_ != nullptr) type_->copy(bytes_.data(), other.bytes_.data());
+        if (!has_same_type_as(other)) reset_to_default_of(other.type_functions_);
+        if (type_functions_ != nullptr) type_functions_->copy(bytes_.data(), other.bytes_.data());
         return *this;
     }
     AnyValue& operator=(AnyValue&& other) noexcept
     {
         if (this == &other) return *this;
-        if (!has_same_type_as(other)) replace_by_default_of(other.type_);
-        if (type_ != nullptr) type_->move(bytes_.data(), other.bytes_.data());
+        if (!has_same_type_as(other)) reset_to_default_of(other.type_functions_);
+        if (type_functions_ != nullptr) type_functions_->move(bytes_.data(), other.bytes_.data());
         return *this;
     }
-    ~AnyValue() { replace_by_default_of(nullptr); }
+    ~AnyValue() { reset_to_default_of(nullptr); }
 
-    bool is_empty() const { return type_ == nullptr; }
-    bool has_same_type_as(const AnyValue& other) const { return type_ == other.type_; }
+    bool is_empty() const { return type_functions_ == nullptr; }
+    bool has_same_type_as(const AnyValue& other) const { return type_functions_ == other.type_functions_; }
     template <class T>
     bool is() const
     {
-        return type_ == &functions_of<T>;
+        return type_functions_ == &type_functions_of<T>;
     }
     /// Heap memory that the stored value owns, in bytes; 0 if its type has no function heap_bytes().
-    std::size_t heap_bytes() const { return is_empty() ? 0 : type_->heap_bytes(bytes_.data()); }
+    std::size_t heap_bytes() const { return is_empty() ? 0 : type_functions_->heap_bytes(bytes_.data()); }
 
     /// Throws std::bad_cast if the stored value is not a T.
     template <class T>
@@ -62,8 +62,8 @@ public:
     template <class T>
     T& get_or_create()
     {
-        static_assert(sizeof(T) <= capacity && alignof(T) <= alignof(double));
-        if (!is<T>()) replace_by_default_of(&functions_of<T>);
+        static_assert(sizeof(T) <= capacity_bytes && alignof(T) <= alignof(double));
+        if (!is<T>()) reset_to_default_of(&type_functions_of<T>);
         return *reinterpret_cast<T*>(bytes_.data());
     }
 
@@ -77,7 +77,7 @@ private:
         std::size_t (*heap_bytes)(const void* value);
     };
     template <class T>
-    static constexpr TypeFunctions functions_of{
+    static constexpr TypeFunctions type_functions_of{
         .create     = [](void* storage) { ::new (storage) T{}; },
         .destroy    = [](void* value) { static_cast<T*>(value)->~T(); },
         .copy       = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
@@ -89,19 +89,19 @@ private:
             else
                 return 0;
         }};
-    static constexpr std::size_t capacity = 520; // bytes; the largest stored type is the state of the scene `chain`
+    static constexpr std::size_t capacity_bytes = 520; // the largest stored type is the state of the scene `chain`
 
-    // Destroys the value, then creates T{} if `type` is &functions_of<T>; the object is empty if `type` is null.
-    void replace_by_default_of(const TypeFunctions* type)
+    // Destroys the value, then creates T{} if `type_functions` is &type_functions_of<T>, nothing if it is null.
+    void reset_to_default_of(const TypeFunctions* type_functions)
     {
-        // `type_` stays null until T{} is created, because its constructor can throw.
-        if (type_ != nullptr) std::exchange(type_, nullptr)->destroy(bytes_.data());
-        if (type != nullptr) type->create(bytes_.data());
-        type_ = type;
+        // `type_functions_` stays null until T{} is created, because its constructor can throw.
+        if (type_functions_ != nullptr) std::exchange(type_functions_, nullptr)->destroy(bytes_.data());
+        if (type_functions != nullptr) type_functions->create(bytes_.data());
+        type_functions_ = type_functions;
     }
 
-    const TypeFunctions* type_ = nullptr;
-    alignas(double) std::array<std::byte, capacity> bytes_;
+    const TypeFunctions* type_functions_ = nullptr;
+    alignas(double) std::array<std::byte, capacity_bytes> bytes_;
 };
 
 } // namespace base

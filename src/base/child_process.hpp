@@ -23,21 +23,21 @@ public:
     ~PipedProgram();
 
     /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
-    void write_ignoring_errors(std::span<const unsigned char> bytes) const;
+    void write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const;
 
     struct ExitResult
     {
-        bool succeeded = false; ///< true if the started program exited with code 0; false after a signal
-        std::string errors;     ///< the first 320 bytes that the started program wrote to its standard error
+        bool succeeded = false;  ///< true if the started program exited with code 0; false after a signal
+        std::string stderr_text; ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input and waits for the program's end.
     ExitResult finish();
 
     /// True if a folder of the environment variable PATH contains a file named `program`.
-    static bool is_in_path(const std::string& program);
+    static bool is_in_path_variable(const std::string& program);
 
 private:
-    bool close_input_and_wait(); // returns ExitResult::succeeded
+    bool close_stdin_and_wait(); // returns ExitResult::succeeded
 
     std::intptr_t process_id_or_handle_ = -1; ///< a handle on Windows; -1 after the program has ended
     File stdin_pipe_, stderr_file_;

@@ -30,26 +30,26 @@ namespace
 
 constexpr std::size_t max_stderr_bytes = 320;
 
-// Starts words[0] with the other words as arguments, in a new process group. Discards its standard output, redirects
-// its other standard streams, and sets `pid`. Returns 0 or an error number (errno).
-int spawn(pid_t& pid, std::vector<std::string> words, int stdin_descriptor, int stderr_descriptor)
+// Starts command_line[0] with the other strings as arguments, in a new process group. Discards its standard output,
+// redirects its other standard streams, and sets `pid`. Returns 0 or an error number (errno).
+int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descriptor, int stderr_descriptor)
 {
     std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
+    for (std::string& argument : command_line) argv.push_back(argument.data());
     argv.push_back(nullptr);
-    posix_spawn_file_actions_t streams{};
-    posix_spawn_file_actions_init(&streams);
-    posix_spawn_file_actions_adddup2(&streams, stdin_descriptor, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&streams, stderr_descriptor, STDERR_FILENO);
+    posix_spawn_file_actions_t file_actions{};
+    posix_spawn_file_actions_init(&file_actions);
+    posix_spawn_file_actions_adddup2(&file_actions, stdin_descriptor, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&file_actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&file_actions, stderr_descriptor, STDERR_FILENO);
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, 0);
-    const int error = posix_spawnp(&pid, argv.front(), &streams, &attributes, argv.data(), environ);
-    posix_spawn_file_actions_destroy(&streams);
+    const int error_number = posix_spawnp(&pid, argv.front(), &file_actions, &attributes, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&file_actions);
     posix_spawnattr_destroy(&attributes);
-    return error;
+    return error_number;
 }
 
 } // namespace
@@ -58,74 +58,74 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
     : stderr_file_{memfd_create("errors of a child process", MFD_CLOEXEC)}
 {
     std::array<int, 2> pipe_ends{-1, -1};
-    int error = !stderr_file_.is_open() || pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
-    pid_t pid = -1;
-    if (error == 0)
+    int error_number = !stderr_file_.is_open() || pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    pid_t pid        = -1;
+    if (error_number == 0)
     {
-        std::vector<std::string> words{program};
-        words.insert(words.end(), arguments.begin(), arguments.end());
+        std::vector<std::string> command_line{program};
+        command_line.insert(command_line.end(), arguments.begin(), arguments.end());
         stdin_pipe_ = File{pipe_ends[1]};
         const File read_end{pipe_ends[0]};
-        error = spawn(pid, std::move(words), read_end.descriptor(), stderr_file_.descriptor());
+        error_number = spawn(pid, std::move(command_line), read_end.descriptor(), stderr_file_.descriptor());
     }
-    if (error == 0)
+    if (error_number == 0)
         process_id_or_handle_ = pid;
     else
         throw std::runtime_error(
-            fmt::format("{} cannot be started: {}", program, std::generic_category().message(error)));
+            fmt::format("{} cannot be started: {}", program, std::generic_category().message(error_number)));
 }
 
-PipedProgram::~PipedProgram() { close_input_and_wait(); }
+PipedProgram::~PipedProgram() { close_stdin_and_wait(); }
 
-void PipedProgram::write_ignoring_errors(std::span<const unsigned char> bytes) const
+void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
-    sigset_t sigpipe_set{};
-    sigemptyset(&sigpipe_set);
-    sigaddset(&sigpipe_set, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &sigpipe_set, nullptr);
+    sigset_t sigpipe_mask{};
+    sigemptyset(&sigpipe_mask);
+    sigaddset(&sigpipe_mask, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &sigpipe_mask, nullptr);
     static_cast<void>(
         // NOLINT: File::write() takes char*, not unsigned char*
         stdin_pipe_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
     // Consumes pending SIGPIPE signals, so that they are not delivered when SIGPIPE is unblocked.
-    const timespec no_wait{};
-    while (sigtimedwait(&sigpipe_set, nullptr, &no_wait) == SIGPIPE)
+    const timespec zero_timeout{};
+    while (sigtimedwait(&sigpipe_mask, nullptr, &zero_timeout) == SIGPIPE)
     {
     }
-    pthread_sigmask(SIG_UNBLOCK, &sigpipe_set, nullptr);
+    pthread_sigmask(SIG_UNBLOCK, &sigpipe_mask, nullptr);
 }
 
 PipedProgram::ExitResult PipedProgram::finish()
 {
-    const bool succeeded = close_input_and_wait();
-    std::string text(max_stderr_bytes, '\0');
-    const ssize_t size = pread(stderr_file_.descriptor(), text.data(), text.size(), 0);
-    text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
-    return {succeeded, text};
+    const bool succeeded = close_stdin_and_wait();
+    std::string stderr_text(max_stderr_bytes, '\0');
+    const ssize_t byte_count = pread(stderr_file_.descriptor(), stderr_text.data(), stderr_text.size(), 0);
+    stderr_text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
+    return {succeeded, stderr_text};
 }
 
-bool PipedProgram::is_in_path(const std::string& program)
+bool PipedProgram::is_in_path_variable(const std::string& program)
 {
-    const char* folders    = std::getenv("PATH");
-    const auto has_program = [&](std::string_view folder)
+    const char* path_variable   = std::getenv("PATH");
+    const auto contains_program = [&](std::string_view folder)
     {
         std::error_code error;
         return std::filesystem::exists(std::filesystem::path{folder} / program, error);
     };
-    return std::ranges::any_of(split(folders != nullptr ? folders : "", ":"), has_program);
+    return std::ranges::any_of(split(path_variable != nullptr ? path_variable : "", ":"), contains_program);
 }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool PipedProgram::close_input_and_wait()
+bool PipedProgram::close_stdin_and_wait()
 {
     stdin_pipe_.close();
-    const auto pid = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
-    int status     = 0;
+    const auto pid  = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
+    int wait_status = 0;
     if (pid <= 0) return false;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    while (waitpid(pid, &wait_status, 0) < 0 && errno == EINTR)
     {
     }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0;
 }
 
 } // namespace base

@@ -14,10 +14,10 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
 
 PipedProgram::~PipedProgram() = default;
 
-void PipedProgram::write_ignoring_errors(std::span<const unsigned char>) const {}
+void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char>) const {}
 
 PipedProgram::ExitResult PipedProgram::finish() { return {}; }
 
-bool PipedProgram::is_in_path(const std::string&) { return false; }
+bool PipedProgram::is_in_path_variable(const std::string&) { return false; }
 
 } // namespace base

@@ -18,10 +18,10 @@ struct Utf8Arguments
 /// `main` must call this function first. Opens each standard stream that the parent process has closed. Otherwise a
 /// file opened later would get the descriptor of that stream, and printed text would overwrite the file. On Windows, a
 /// program with a window uses the console from which it was started, if there is one.
-Utf8Arguments prepare_standard_streams(int argc, char** argv);
+Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv);
 
-/// True if the output stream is a terminal that understands ANSI escape sequences.
-bool supports_escape_sequences(StandardStream stream);
+/// Returns true if the output stream is a terminal that understands ANSI escape sequences.
+bool enable_escape_sequences_if_supported(StandardStream stream);
 bool console_supports_unicode();
 
 /// Collects this process's standard error until restore_stderr(). If redirection fails, the text is shown as usual.
@@ -37,7 +37,7 @@ public:
     /// Stops the collection: later text goes to the original standard error.
     void restore_stderr();
     /// Returns the collected text, at most its first 1,000,000 bytes.
-    std::string captured_text() const;
+    std::string read_captured_text() const;
 
 private:
     File capture_file_;
@@ -46,17 +46,17 @@ private:
 
 /// Reads single keys from the terminal without echo; not on Windows. Ctrl+C still sends its signal. The destructor
 /// restores the terminal's settings.
-class TerminalKeys
+class TerminalKeyReader
 {
 public:
-    static constexpr int left = 256, right = 257; // the arrow keys
+    static constexpr int left_arrow = 256, right_arrow = 257;
 
-    TerminalKeys();
-    TerminalKeys(const TerminalKeys&)   = delete;
-    void operator=(const TerminalKeys&) = delete;
-    ~TerminalKeys();
+    TerminalKeyReader();
+    TerminalKeyReader(const TerminalKeyReader&) = delete;
+    void operator=(const TerminalKeyReader&)    = delete;
+    ~TerminalKeyReader();
 
-    /// Does not wait. Returns a character, `left`, `right`, or 0 if no key was pressed.
+    /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 if no key was pressed.
     int poll_key();
 };
 
@@ -68,6 +68,6 @@ struct UnsupportedReasons
     const char* film  = nullptr; ///< running ffmpeg, and writing a folder of frames
 };
 
-extern const UnsupportedReasons unsupported;
+extern const UnsupportedReasons unsupported_reasons;
 
 } // namespace base

@@ -24,29 +24,29 @@ std::string_view environment_variable(const char* name)
     return value == nullptr ? std::string_view{} : std::string_view{value};
 }
 
-termios original_terminal_settings{}; // the terminal's settings before TerminalKeys changed them
+termios original_terminal_settings{}; // the terminal's settings before TerminalKeyReader changed them
 
 // Reads a byte without waiting; returns 0 if there is none.
 char poll_byte()
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};
-    char byte = 0;
-    return poll(&input, 1, 0) == 1 && read(STDIN_FILENO, &byte, 1) == 1 ? byte : '\0';
+    char key_byte = 0;
+    return poll(&input, 1, 0) == 1 && read(STDIN_FILENO, &key_byte, 1) == 1 ? key_byte : '\0';
 }
 
 } // namespace
 
-Utf8Arguments prepare_standard_streams(int argc, char** argv)
+Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv)
 {
-    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
             // The parent process has closed this stream. /dev/null gets the free descriptor, so that no file opened
             // later gets it. The wrong access mode makes reads from the input and writes to the outputs still fail.
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+            open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }
 
-bool supports_escape_sequences(StandardStream stream)
+bool enable_escape_sequences_if_supported(StandardStream stream)
 {
     return isatty(static_cast<int>(stream)) != 0 && !environment_variable("TERM").empty() &&
            environment_variable("TERM") != "dumb";
@@ -60,7 +60,7 @@ bool console_supports_unicode()
     return false;
 }
 
-TerminalKeys::TerminalKeys()
+TerminalKeyReader::TerminalKeyReader()
 {
     tcgetattr(STDIN_FILENO, &original_terminal_settings);
     termios single_key_settings = original_terminal_settings;
@@ -68,16 +68,16 @@ TerminalKeys::TerminalKeys()
     tcsetattr(STDIN_FILENO, TCSANOW, &single_key_settings);
 }
 
-TerminalKeys::~TerminalKeys() { tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings); }
+TerminalKeyReader::~TerminalKeyReader() { tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings); }
 
-int TerminalKeys::poll_key()
+int TerminalKeyReader::poll_key()
 {
-    const char byte = poll_byte();
-    if (byte != '\x1B') return byte;
-    if (const char bracket = poll_byte(); bracket != '[' && bracket != 'O') return byte;
+    const char key_byte = poll_byte();
+    if (key_byte != '\x1B') return key_byte;
+    if (const char introducer = poll_byte(); introducer != '[' && introducer != 'O') return key_byte;
     const char letter = poll_byte(); // an arrow key sends ESC [ and a letter
-    if (letter == 'C') return right;
-    return letter == 'D' ? left : 0;
+    if (letter == 'C') return right_arrow;
+    return letter == 'D' ? left_arrow : 0;
 }
 
 StderrRedirection::StderrRedirection()
@@ -95,14 +95,14 @@ void StderrRedirection::restore_stderr()
     original_stderr_.close();
 }
 
-std::string StderrRedirection::captured_text() const
+std::string StderrRedirection::read_captured_text() const
 {
     std::string text(1'000'000, '\0');
-    const ssize_t size = pread(capture_file_.descriptor(), text.data(), text.size(), 0);
-    text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    const ssize_t byte_count = pread(capture_file_.descriptor(), text.data(), text.size(), 0);
+    text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
     return text;
 }
 
-const UnsupportedReasons unsupported{};
+const UnsupportedReasons unsupported_reasons{};
 
 } // namespace base

@@ -4,9 +4,9 @@ namespace base
 {
 
 // Changes nothing: in a browser, the web page receives the output line by line, and there is no terminal.
-Utf8Arguments prepare_standard_streams(int argc, char** argv) { return {argc, argv}; }
+Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv) { return {argc, argv}; }
 
-bool supports_escape_sequences(StandardStream) { return false; }
+bool enable_escape_sequences_if_supported(StandardStream) { return false; }
 
 bool console_supports_unicode() { return true; }
 
@@ -14,9 +14,9 @@ StderrRedirection::StderrRedirection() = default;
 
 void StderrRedirection::restore_stderr() {}
 
-std::string StderrRedirection::captured_text() const { return {}; }
+std::string StderrRedirection::read_captured_text() const { return {}; }
 
-const UnsupportedReasons unsupported{
+const UnsupportedReasons unsupported_reasons{
     .sleep = "A web page cannot sleep: while it waits, the core is busy.",
     .vsync = "VSYNC is fixed: the browser shows each frame at the next refresh.",
     .film  = "A web page cannot record films: use the desktop program.",

@@ -35,15 +35,16 @@ std::string to_utf8(const wchar_t* text)
 // Returns the command-line arguments in UTF-8. It asks Windows for them, because `argv` of `main` is not in UTF-8.
 std::vector<std::string> utf8_command_line()
 {
-    std::vector<std::string> words;
-    int count                  = 0;
-    wchar_t** const wide_words = CommandLineToArgvW(GetCommandLineW(), &count);
-    for (int i = 0; wide_words != nullptr && i < count; ++i) words.push_back(to_utf8(wide_words[i]));
-    LocalFree(wide_words);
-    return words;
+    std::vector<std::string> arguments;
+    int argument_count             = 0;
+    wchar_t** const wide_arguments = CommandLineToArgvW(GetCommandLineW(), &argument_count);
+    for (int i = 0; wide_arguments != nullptr && i < argument_count; ++i)
+        arguments.push_back(to_utf8(wide_arguments[i]));
+    LocalFree(wide_arguments);
+    return arguments;
 }
 
-void set_utf8_output()
+void use_utf8_console_output()
 {
     static const UINT old_code_page = GetConsoleOutputCP();
     if (old_code_page == 0 || old_code_page == CP_UTF8) return;
@@ -69,28 +70,29 @@ void open_missing_streams()
 
 } // namespace
 
-Utf8Arguments prepare_standard_streams(int argc, char** argv)
+Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv)
 {
     open_missing_streams();
-    for (const int stream : {0, 1, 2}) _setmode(stream, _O_BINARY); // otherwise a line would end with CR LF
-    set_utf8_output();
-    static std::vector<std::string> words = utf8_command_line();
-    static std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    if (pointers.empty()) return {argc, argv};
-    pointers.push_back(nullptr);
-    return {static_cast<int>(words.size()), pointers.data()};
+    for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY); // otherwise a line would end with CR LF
+    use_utf8_console_output();
+    static std::vector<std::string> arguments = utf8_command_line();
+    static std::vector<char*> argument_pointers;
+    for (std::string& argument : arguments) argument_pointers.push_back(argument.data());
+    if (argument_pointers.empty()) return {argc, argv};
+    argument_pointers.push_back(nullptr);
+    return {static_cast<int>(arguments.size()), argument_pointers.data()};
 }
 
-bool supports_escape_sequences(StandardStream stream)
+bool enable_escape_sequences_if_supported(StandardStream stream)
 {
-    DWORD mode = 0;
-    return GetConsoleMode(handle_of(stream), &mode) != 0 &&
-           SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+    DWORD console_mode = 0;
+    return GetConsoleMode(handle_of(stream), &console_mode) != 0 &&
+           SetConsoleMode(handle_of(stream),
+                          console_mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which prepare_standard_streams() sets. Without a console, the code page
-// is 0: the output is a file or a pipe, and is read as UTF-8.
+// True if the console has the UTF-8 code page, which prepare_streams_and_utf8_arguments() sets. Without a console, the
+// code page is 0: the output is a file or a pipe, and is read as UTF-8.
 bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();
@@ -101,9 +103,9 @@ StderrRedirection::StderrRedirection()
     : capture_file_{open_unnamed_file()}
 {
     if (!capture_file_.is_open()) return;
-    const int error  = static_cast<int>(StandardStream::error);
-    original_stderr_ = File{_dup(error)};
-    if (original_stderr_.is_open()) _dup2(capture_file_.descriptor(), error);
+    const int stderr_descriptor = static_cast<int>(StandardStream::error);
+    original_stderr_            = File{_dup(stderr_descriptor)};
+    if (original_stderr_.is_open()) _dup2(capture_file_.descriptor(), stderr_descriptor);
 }
 
 void StderrRedirection::restore_stderr()
@@ -113,8 +115,8 @@ void StderrRedirection::restore_stderr()
     original_stderr_.close();
 }
 
-std::string StderrRedirection::captured_text() const { return read_beginning(capture_file_, 1'000'000); }
+std::string StderrRedirection::read_captured_text() const { return read_beginning(capture_file_, 1'000'000); }
 
-const UnsupportedReasons unsupported{};
+const UnsupportedReasons unsupported_reasons{};
 
 } // namespace base

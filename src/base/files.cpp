@@ -17,7 +17,7 @@ namespace base
 
 std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path, std::size_t max_bytes)
 {
-    const File file = open_to_read(path);
+    const File file = open_to_read_or_await_writer(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
@@ -37,8 +37,8 @@ constexpr std::string_view temporary_suffix = ".part";
 
 std::string write_error_message(const fs::path& path, std::string_view reason)
 {
-    return fmt::format("{}: cannot be written: {}", path == "-" ? "the standard output" : printable(utf8_of(path)),
-                       reason);
+    return fmt::format("{}: cannot be written: {}",
+                       path == "-" ? "the standard output" : sanitized_and_shortened(path_to_utf8(path)), reason);
 }
 
 // Flushes stdout, so that text printed earlier precedes text written through this File.
@@ -48,10 +48,10 @@ File flush_stdout_and_get_file()
     return File::standard(StandardStream::output);
 }
 
-fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
+fs::path parent_folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
 // Removes the temporary files of killed processes. Searches each folder only once.
-void remove_abandoned_files(const fs::path& folder)
+void remove_abandoned_files_once(const fs::path& folder)
 {
     static std::mutex mutex;
     static std::set<fs::path> searched_folders;
@@ -59,19 +59,19 @@ void remove_abandoned_files(const fs::path& folder)
     if (!searched_folders.insert(folder).second) return;
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
-        if (const std::string name = utf8_of(entry->path().filename());
+        if (const std::string name = path_to_utf8(entry->path().filename());
             name.starts_with(temporary_prefix) && name.ends_with(temporary_suffix))
             remove_if_abandoned(entry->path());
 }
 
-fs::path next_temporary_path(const fs::path& folder)
+fs::path make_temporary_path(const fs::path& folder)
 {
-    static std::atomic<int> created_count{0};
-    return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_count, temporary_suffix);
+    static std::atomic<int> created_file_count{0};
+    return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_file_count, temporary_suffix);
 }
 
-// True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that follow_links() has
-// not resolved, such as /dev/stdout.
+// True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that resolve_symlinks()
+// has not resolved, such as /dev/stdout.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
@@ -86,25 +86,26 @@ std::string replacement_error(const fs::path& target)
     if (fs::is_directory(status)) return "it is a folder";
     if (fs::exists(status))
         if (std::string reason = write_permission_error(target); !reason.empty()) return reason;
-    return is_written_in_place(target) ? "" : write_permission_error(folder_of(target));
+    return is_written_in_place(target) ? "" : write_permission_error(parent_folder_of(target));
 }
 
-std::string identity_of_argument(const FileArgument& file)
+std::string file_identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
-    return is_standard_output ? identity_of(StandardStream::output) : identity_of(follow_links(path_of(file.path)));
+    return is_standard_output ? file_identity_of(StandardStream::output)
+                              : file_identity_of(resolve_symlinks(path_from_utf8(file.path)));
 }
 
 } // namespace
 
-fs::path follow_links(fs::path path)
+fs::path resolve_symlinks(fs::path path)
 {
     std::error_code error;
-    for (int followed_links = 0; followed_links < 40 && fs::is_symlink(fs::symlink_status(path, error));
-         ++followed_links)
+    for (int followed_count = 0; followed_count < 40 && fs::is_symlink(fs::symlink_status(path, error));
+         ++followed_count)
     {
         const fs::path target = path.parent_path() / fs::read_symlink(path, error);
-        if (error || utf8_of(target).starts_with("/proc/")) break;
+        if (error || path_to_utf8(target).starts_with("/proc/")) break;
         path = target;
     }
     return path;
@@ -129,7 +130,7 @@ std::string AtomicFileWriter::open_target()
         file_ = flush_stdout_and_get_file();
         return "";
     }
-    target_path_ = follow_links(path_);
+    target_path_ = resolve_symlinks(path_);
     if (std::string reason = replacement_error(target_path_); !reason.empty()) return reason;
     if (is_written_in_place(target_path_))
         file_ = open_existing_and_truncate(target_path_);
@@ -141,13 +142,13 @@ std::string AtomicFileWriter::open_target()
 // Creates a file in the folder of the target, with the permissions of the target.
 void AtomicFileWriter::create_temporary_file()
 {
-    const fs::path folder = folder_of(target_path_);
-    remove_abandoned_files(folder);
+    const fs::path folder = parent_folder_of(target_path_);
+    remove_abandoned_files_once(folder);
     while (!file_.is_open() && file_.error().empty())
     {
-        temporary_path_ = next_temporary_path(folder);
-        temporary_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
-        file_           = create_and_lock(temporary_path_);
+        temporary_path_      = make_temporary_path(folder);
+        temporary_file_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
+        file_                = create_and_lock(temporary_path_);
         if (!file_.is_open()) unregister_temporary_path();
     }
     if (file_.is_open()) copy_permissions(target_path_, file_);
@@ -155,14 +156,14 @@ void AtomicFileWriter::create_temporary_file()
 
 void AtomicFileWriter::unregister_temporary_path()
 {
-    unregister_temporary_file(std::exchange(temporary_slot_, -1));
+    unregister_temporary_file(std::exchange(temporary_file_slot_, -1));
     temporary_path_.clear();
 }
 
 std::optional<std::string> error_if_not_writable(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
-    const std::string reason = replacement_error(follow_links(path));
+    const std::string reason = replacement_error(resolve_symlinks(path));
     return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
@@ -197,16 +198,16 @@ LazyReplacingLogFile::LazyReplacingLogFile(fs::path path, std::string header)
 {
     if (failure_) return;
     if (path_ == "-") file_ = flush_stdout_and_get_file();
-    if (path_ != "-" && is_written_in_place(follow_links(path_))) file_ = open_existing_and_truncate(path_);
+    if (path_ != "-" && is_written_in_place(resolve_symlinks(path_))) file_ = open_existing_and_truncate(path_);
     record_failure_if_any(file_.error());
-    if (!failure_ && !file_.is_open()) lock_old_file();
+    if (!failure_ && !file_.is_open()) lock_old_file_if_exists();
 }
 
 // Locks an existing file, so that another program that tries to write it gets an error.
-void LazyReplacingLogFile::lock_old_file()
+void LazyReplacingLogFile::lock_old_file_if_exists()
 {
     std::error_code error;
-    const fs::path target = follow_links(path_);
+    const fs::path target = resolve_symlinks(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
     old_file_ = open_existing_to_append_and_lock(target);
     record_failure_if_any(old_file_.error());
@@ -231,7 +232,7 @@ void LazyReplacingLogFile::write_first_text(std::string_view text)
         record_failure_if_any(file_.write(first_bytes));
         return;
     }
-    lock_old_file(); // another program may have created the file since the constructor
+    lock_old_file_if_exists(); // another program may have created the file since the constructor
     if (failure_) return;
     {
         AtomicFileWriter new_file{path_}; // keeps the new file locked until the end of this block
@@ -240,7 +241,7 @@ void LazyReplacingLogFile::write_first_text(std::string_view text)
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = open_existing_to_append_and_lock(follow_links(path_));
+    file_     = open_existing_to_append_and_lock(resolve_symlinks(path_));
     old_file_ = {};
     record_failure_if_any(file_.error());
 }
@@ -262,8 +263,8 @@ std::optional<std::string> error_if_output_file_named_twice(std::span<const File
         for (const FileArgument& other : files)
         {
             if (!output.is_output || output.path.empty() || other.path.empty() || output.flag == other.flag) continue;
-            const std::string identity = identity_of_argument(output);
-            if (identity.empty() || identity != identity_of_argument(other)) continue;
+            const std::string identity = file_identity_of_argument(output);
+            if (identity.empty() || identity != file_identity_of_argument(other)) continue;
             return base::message("{}: {} is also the file that {} {}, and would be overwritten; choose another name",
                                  output.flag, output.path, other.flag, other.is_output ? "writes" : "reads");
         }
@@ -274,7 +275,7 @@ std::optional<std::string> error_if_not_writable(std::span<const FileArgument> f
 {
     for (const FileArgument& file : files)
         if (file.is_output && !file.path.empty())
-            if (auto error = error_if_not_writable(path_of(file.path))) return error;
+            if (auto error = error_if_not_writable(path_from_utf8(file.path))) return error;
     return std::nullopt;
 }
 

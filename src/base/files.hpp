@@ -55,7 +55,7 @@ public:
         add("\n");
     }
 
-    bool failed() const { return !error_.empty(); }
+    bool has_failed() const { return !error_.empty(); }
     /// The path of the temporary file, pipe or device. Another program, such as ffmpeg, may write the content to it.
     std::filesystem::path writable_path() const;
 
@@ -73,7 +73,7 @@ private:
     /// The temporary file in the folder of `target_path_`; empty before it is created, after it is renamed, and for a
     /// pipe, a device or the standard output, which are written without a temporary file.
     std::filesystem::path temporary_path_;
-    int temporary_slot_ = -1; ///< result of register_temporary_file()
+    int temporary_file_slot_ = -1; ///< result of register_temporary_file()
     File file_;
     std::string buffer_;
     std::string error_;
@@ -81,7 +81,7 @@ private:
 
 /// Resolves `path` while it is a symbolic link, up to 40 links; the returned path may not exist. A link into /proc,
 /// such as /dev/stdout, is not resolved, because its target is often not a real path.
-std::filesystem::path follow_links(std::filesystem::path path);
+std::filesystem::path resolve_symlinks(std::filesystem::path path);
 
 /// A log file that other programs can read while it is written, and that survives SIGKILL. The first add() atomically
 /// replaces an old file by `header` and the first text, and later calls append. The constructor locks the old file, so
@@ -101,7 +101,7 @@ public:
     bool has_written_text() const { return has_written_text_; }
 
 private:
-    void lock_old_file();
+    void lock_old_file_if_exists();
     void write_first_text(std::string_view text);
     void record_failure_if_any(std::string_view write_error);
 

@@ -16,7 +16,7 @@ class MappedFile
 public:
     explicit MappedFile(const std::filesystem::path& path)
     {
-        const File file = open_to_read(path);
+        const File file = open_to_read_or_await_writer(path);
         error_          = file.error();
         if (file.is_open()) map_file_or_read_pipe(file);
     }
@@ -28,10 +28,10 @@ public:
     const std::string& error() const { return error_; }
     std::string_view bytes() const
     {
-        return mapped_bytes_ ? std::string_view{mapped_bytes_, mapped_size_} : std::string_view{read_bytes_};
+        return mapped_data_ ? std::string_view{mapped_data_, mapped_size_} : std::string_view{read_bytes_};
     }
-    /// Releases the memory of the pages of `part`, which lies in bytes(). A later read loads them from the file again.
-    void release_pages(std::string_view part) const;
+    /// Releases the memory of the pages of `range`, which lies in bytes(). A later read loads them from the file again.
+    void release_pages_overlapping(std::string_view range) const;
 
 private:
     // Maps a file, or reads a pipe, a device or an empty file into memory. After an error, only sets `error_`.
@@ -44,8 +44,8 @@ private:
         if (read_bytes_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{limit_reason};
     }
 
-    const char* mapped_bytes_ = nullptr;
-    std::size_t mapped_size_  = 0;
+    const char* mapped_data_ = nullptr;
+    std::size_t mapped_size_ = 0;
     std::string read_bytes_;
     std::string error_;
 };

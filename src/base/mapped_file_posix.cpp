@@ -12,38 +12,38 @@ namespace base
 
 void MappedFile::map_file_or_read_pipe(const File& file)
 {
-    struct stat status
+    struct stat file_status
     {
     };
-    const bool has_status = fstat(file.descriptor(), &status) == 0;
-    if (!has_status || !S_ISREG(status.st_mode) || status.st_size == 0)
+    const bool has_file_status = fstat(file.descriptor(), &file_status) == 0;
+    if (!has_file_status || !S_ISREG(file_status.st_mode) || file_status.st_size == 0)
     {
         read_into_memory(file, "the limit for a pipe");
         return;
     }
-    mapped_size_        = static_cast<std::size_t>(status.st_size);
-    void* const mapping = mmap(nullptr, mapped_size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
-    if (mapping == MAP_FAILED)
+    mapped_size_              = static_cast<std::size_t>(file_status.st_size);
+    void* const mapped_memory = mmap(nullptr, mapped_size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
+    if (mapped_memory == MAP_FAILED)
     {
         error_ = std::generic_category().message(errno);
         return;
     }
-    madvise(mapping, mapped_size_, MADV_SEQUENTIAL);
-    mapped_bytes_ = static_cast<const char*>(mapping);
+    madvise(mapped_memory, mapped_size_, MADV_SEQUENTIAL);
+    mapped_data_ = static_cast<const char*>(mapped_memory);
 }
 
-void MappedFile::release_pages(std::string_view part) const
+void MappedFile::release_pages_overlapping(std::string_view range) const
 {
-    if (!mapped_bytes_) return;
-    const auto page_size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    const auto begin     = static_cast<std::size_t>(part.data() - mapped_bytes_) / page_size * page_size;
-    const auto end       = static_cast<std::size_t>(part.data() - mapped_bytes_) + part.size();
-    madvise(const_cast<char*>(mapped_bytes_) + begin, end - begin, MADV_DONTNEED);
+    if (!mapped_data_) return;
+    const auto page_size         = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const auto page_begin_offset = static_cast<std::size_t>(range.data() - mapped_data_) / page_size * page_size;
+    const auto end_offset        = static_cast<std::size_t>(range.data() - mapped_data_) + range.size();
+    madvise(const_cast<char*>(mapped_data_) + page_begin_offset, end_offset - page_begin_offset, MADV_DONTNEED);
 }
 
 MappedFile::~MappedFile()
 {
-    if (mapped_bytes_) munmap(const_cast<char*>(mapped_bytes_), mapped_size_);
+    if (mapped_data_) munmap(const_cast<char*>(mapped_data_), mapped_size_);
 }
 
 } // namespace base

@@ -6,7 +6,7 @@ namespace base
 // A web page has no memory mapping, so the whole file is read.
 void MappedFile::map_file_or_read_pipe(const File& file) { read_into_memory(file, "the limit for a web page"); }
 
-void MappedFile::release_pages(std::string_view) const {}
+void MappedFile::release_pages_overlapping(std::string_view) const {}
 
 MappedFile::~MappedFile() = default;
 

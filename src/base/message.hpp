@@ -26,7 +26,7 @@ constexpr std::size_t max_shown_characters = 80;
 std::string sanitized(std::string_view text);
 
 /// Escapes `text` by sanitized(). Replaces the middle of a string of more than `max_characters` characters by "...".
-std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
+std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
 
 /// An argument of message() or print() that is neither escaped nor shortened, such as a complete message, or a string
 /// of this program that is long or has colours (escape sequences).
@@ -46,12 +46,12 @@ namespace detail
 {
 
 template <class T>
-constexpr bool is_literal = false;
+constexpr bool is_string_literal = false;
 template <std::size_t N>
-constexpr bool is_literal<const char[N]> = true;
+constexpr bool is_string_literal<const char[N]> = true;
 
 template <class T>
-constexpr bool is_string = std::is_convertible_v<const T&, std::string_view>;
+constexpr bool is_string_like = std::is_convertible_v<const T&, std::string_view>;
 
 enum class StringLength : std::uint8_t
 {
@@ -67,12 +67,13 @@ auto sanitized_argument(T& value)
     using Value = std::remove_const_t<T>;
     if constexpr (std::is_same_v<Value, Verbatim>)
         return std::string_view{value.text};
-    else if constexpr (is_literal<T>)
+    else if constexpr (is_string_literal<T>)
         return std::string_view{value};
     else if constexpr (std::is_same_v<Value, std::filesystem::path>)
-        return length == StringLength::shortened ? printable(utf8_of(value)) : sanitized(utf8_of(value));
-    else if constexpr (is_string<T>)
-        return length == StringLength::shortened ? printable(value) : sanitized(value);
+        return length == StringLength::shortened ? sanitized_and_shortened(path_to_utf8(value))
+                                                 : sanitized(path_to_utf8(value));
+    else if constexpr (is_string_like<T>)
+        return length == StringLength::shortened ? sanitized_and_shortened(value) : sanitized(value);
     else if constexpr (std::is_same_v<Value, char>)
         return sanitized({&value, 1});
     else
@@ -90,7 +91,8 @@ using SanitizedArgument = decltype(sanitized_argument<length>(std::declval<std::
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::SanitizedArgument<detail::StringLength::shortened, Args>...>;
 
-/// Formats a message. Strings are escaped and shortened by printable(), except string literals and Verbatim.
+/// Formats a message. Strings are escaped and shortened by sanitized_and_shortened(), except string literals and
+/// Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
@@ -117,7 +119,7 @@ template <class Value>
 using Result = std::variant<Value, std::string>;
 
 /// A one-line error message; std::nullopt after success.
-using Error = std::optional<std::string>;
+using OptionalError = std::optional<std::string>;
 
 /// Wrong usage or input. The program prints the one-line message (problem, place, remedy) and ends with exit code 2.
 struct BadInput : std::runtime_error
@@ -135,7 +137,7 @@ struct BadInput : std::runtime_error
 
 /// Throws BadInput if there is an error, which is a string or has a function to_string().
 template <class Reason>
-void throw_if(const std::optional<Reason>& error)
+void throw_if_error(const std::optional<Reason>& error)
 {
     if (!error) return;
     if constexpr (std::is_same_v<Reason, std::string>)
@@ -144,11 +146,11 @@ void throw_if(const std::optional<Reason>& error)
         throw BadInput{Verbatim{to_string(*error)}};
 }
 
-/// Returns the value. Throws BadInput like throw_if() if `result` has an error.
+/// Returns the value. Throws BadInput like throw_if_error() if `result` has an error.
 template <class Value, class Reason>
 Value value_or_throw(std::variant<Value, Reason> result)
 {
-    if (auto* const error = std::get_if<Reason>(&result)) throw_if(std::optional{std::move(*error)});
+    if (auto* const error = std::get_if<Reason>(&result)) throw_if_error(std::optional{std::move(*error)});
     return std::get<Value>(std::move(result));
 }
 

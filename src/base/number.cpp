@@ -55,7 +55,7 @@ concept HasFromChars = requires(const char* text, T& number)
 };
 
 template <class T>
-std::errc read_decimal(std::string_view text, T& number)
+std::errc parse_decimal_into(std::string_view text, T& number)
 {
     if constexpr (HasFromChars<T>)
     {
@@ -65,24 +65,24 @@ std::errc read_decimal(std::string_view text, T& number)
         return error;
     }
     else
-        return read_double_by_strtod(text, number);
+        return parse_double_by_strtod(text, number);
 }
 
 } // namespace
 
-std::errc read_number(std::string_view text, double& number)
+std::errc parse_number_into(std::string_view text, double& number)
 {
-    return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
+    return is_decimal(text) ? parse_decimal_into(text, number) : std::errc::invalid_argument;
 }
 
 // Replaces the decimal point by the decimal mark of the locale (such as a comma), which std::strtod expects.
-std::errc read_double_by_strtod(std::string_view text, double& number)
+std::errc parse_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;
-    std::string localised_text{text};
-    if (const auto point = localised_text.find('.'); point != localised_text.npos)
-        localised_text.replace(point, 1, std::localeconv()->decimal_point);
-    const double value = std::strtod(localised_text.c_str(), nullptr);
+    std::string text_with_locale_decimal_point{text};
+    if (const auto point = text_with_locale_decimal_point.find('.'); point != text_with_locale_decimal_point.npos)
+        text_with_locale_decimal_point.replace(point, 1, std::localeconv()->decimal_point);
+    const double value = std::strtod(text_with_locale_decimal_point.c_str(), nullptr);
     if (!std::isfinite(value) || (value == 0.0 && !has_zero_mantissa(text))) return std::errc::result_out_of_range;
     number = value;
     return {};
@@ -97,13 +97,13 @@ std::optional<std::int64_t> parse_count(std::string_view text)
 
 std::optional<Nanos> parse_duration(std::string_view text, Nanos default_unit)
 {
-    static constexpr std::array<std::pair<std::string_view, double>, 4> units{
+    static constexpr std::array<std::pair<std::string_view, double>, 4> unit_rows{
         {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
     double unit_ns = static_cast<double>(default_unit.count());
-    for (const auto& [name, nanos] : units)
+    for (const auto& [name, row_unit_ns] : unit_rows)
         if (text.ends_with(name))
         {
-            unit_ns = nanos;
+            unit_ns = row_unit_ns;
             text.remove_suffix(name.size());
             break;
         }
@@ -112,17 +112,17 @@ std::optional<Nanos> parse_duration(std::string_view text, Nanos default_unit)
     return Nanos{std::llround(*value * unit_ns)};
 }
 
-std::string exact_duration_text(Nanos time)
+std::string exact_duration_text(Nanos duration)
 {
-    if (time.count() % 1'000'000 == 0) return fmt::format("{}ms", time.count() / 1'000'000);
-    return fmt::format("{}ns", time.count());
+    if (duration.count() % 1'000'000 == 0) return fmt::format("{}ms", duration.count() / 1'000'000);
+    return fmt::format("{}ns", duration.count());
 }
 
-std::string time_text(Nanos time)
+std::string rounded_duration_text(Nanos duration)
 {
-    const std::string_view sign = time < Nanos::zero() ? "-" : "";
-    const double ns             = std::abs(static_cast<double>(time.count()));
-    const auto text_in_unit     = [&](double unit_ns, std::string_view name)
+    const std::string_view sign = duration < Nanos::zero() ? "-" : "";
+    const double ns             = std::abs(static_cast<double>(duration.count()));
+    const auto text_with_unit   = [&](double unit_ns, std::string_view name)
     {
         const double number = ns / unit_ns;
         // Uses {:.0f} from 999.5 on, because {:.3g} would write the number with an exponent: "1e+03".
@@ -130,14 +130,14 @@ std::string time_text(Nanos time)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };
     if (ns == 0.0) return "0 ms";
-    if (ns < 1e3) return text_in_unit(1.0, "ns");
-    if (ns < 999.5e3) return text_in_unit(1e3, "µs");
-    if (ns < 999.5e6) return text_in_unit(1e6, "ms");
-    if (ns < 60e9) return text_in_unit(1e9, "s");
-    return ns < 3600e9 ? text_in_unit(60e9, "min") : text_in_unit(3600e9, "h");
+    if (ns < 1e3) return text_with_unit(1.0, "ns");
+    if (ns < 999.5e3) return text_with_unit(1e3, "µs");
+    if (ns < 999.5e6) return text_with_unit(1e6, "ms");
+    if (ns < 60e9) return text_with_unit(1e9, "s");
+    return ns < 3600e9 ? text_with_unit(60e9, "min") : text_with_unit(3600e9, "h");
 }
 
-std::string with_commas(std::size_t number)
+std::string with_thousands_separators(std::size_t number)
 {
     std::string text = fmt::format("{}", number);
     for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
@@ -147,7 +147,7 @@ std::string with_commas(std::size_t number)
 std::string rate_text(timestep::Rate rate)
 {
     for (const int decimals : {0, 2, 3})
-        if (std::string text = fmt::format("{:.{}f}", timestep::hertz(rate), decimals);
+        if (std::string text = fmt::format("{:.{}f}", timestep::to_hertz(rate), decimals);
             timestep::parse_rate(text) == rate)
             return text;
     return fmt::format("{}/{}", rate.num, rate.den);

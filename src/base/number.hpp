@@ -18,27 +18,27 @@ namespace base
 /// Parses a decimal integer: digits, with an optional minus sign for a signed type. Returns std::errc{}, or
 /// result_out_of_range if T cannot hold the number, or invalid_argument. An error leaves `number` unchanged.
 template <std::integral T>
-std::errc read_number(std::string_view text, T& number)
+std::errc parse_number_into(std::string_view text, T& number)
 {
     T value{};
-    const char* const end     = text.data() + text.size();
-    const auto [after, error] = std::from_chars(text.data(), end, value);
+    const char* const text_end    = text.data() + text.size();
+    const auto [parse_end, error] = std::from_chars(text.data(), text_end, value);
     if (error != std::errc{}) return error;
-    if (after != end) return std::errc::invalid_argument;
+    if (parse_end != text_end) return std::errc::invalid_argument;
     number = value;
     return {};
 }
 
 /// Parses a finite number such as "-1", ".5", "1." or "1e-3", rounded to the nearest double. Returns std::errc{},
 /// invalid_argument, or result_out_of_range if the number is too large, or not zero but rounded to zero.
-std::errc read_number(std::string_view text, double& number);
+std::errc parse_number_into(std::string_view text, double& number);
 
 /// Returns std::nullopt if `text` is not a number or if the number does not fit into T.
 template <class T>
 std::optional<T> parse_number(std::string_view text)
 {
     T value{};
-    if (read_number(text, value) != std::errc{}) return std::nullopt;
+    if (parse_number_into(text, value) != std::errc{}) return std::nullopt;
     return value;
 }
 
@@ -47,14 +47,14 @@ template <std::integral T>
 std::optional<T> consume_number(std::string_view& text)
 {
     T value{};
-    const auto [after, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [parse_end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{}) return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(after - text.data()));
+    text.remove_prefix(static_cast<std::size_t>(parse_end - text.data()));
     return value;
 }
 
-/// Does the same as read_number(), for libraries without std::from_chars for double (libc++ before 20).
-std::errc read_double_by_strtod(std::string_view text, double& number);
+/// Does the same as parse_number_into(), for libraries without std::from_chars for double (libc++ before 20).
+std::errc parse_double_by_strtod(std::string_view text, double& number);
 
 /// Parses a whole number from 1 to 1e12, such as "1000" or "1e3"; std::nullopt for any other string.
 std::optional<std::int64_t> parse_count(std::string_view text);
@@ -63,11 +63,11 @@ std::optional<std::int64_t> parse_count(std::string_view text);
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos default_unit = timestep::Nanos{1'000'000});
 /// Returns a string such as "40ms" or "16666667ns", which parse_duration() reads back exactly.
-std::string exact_duration_text(timestep::Nanos time);
+std::string exact_duration_text(timestep::Nanos duration);
 /// Returns a string with three significant digits for display: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
-std::string time_text(timestep::Nanos time);
+std::string rounded_duration_text(timestep::Nanos duration);
 /// Puts commas between thousands: 36000 becomes "36,000".
-std::string with_commas(std::size_t number);
+std::string with_thousands_separators(std::size_t number);
 /// Returns a string such as "60", "59.94" or "200/3", which timestep::parse_rate() reads back exactly.
 std::string rate_text(timestep::Rate rate);
 /// Returns rate_text() of each rate in `rates`, with `separator` between them.

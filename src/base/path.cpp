@@ -13,14 +13,14 @@ namespace fs = std::filesystem;
 constexpr bool has_backslash_escapes  = fs::path::preferred_separator != '\\';
 constexpr std::string_view separators = has_backslash_escapes ? "/" : "/\\";
 
-struct ElementMatch
+struct GlobElementMatch
 {
-    std::size_t size = 1;     ///< length in bytes of one element of a pattern, such as "?" or "[a-z]"
-    bool is_match    = false; ///< true if the element matches the compared byte
+    std::size_t element_bytes = 1;     ///< length of one element of a pattern, such as "?" or "[a-z]"
+    bool is_match             = false; ///< true if the element matches the compared byte
 };
 
 // Matches `byte` with the set, such as "[a-z]", at the start of `pattern`. A "[" without a "]" matches itself.
-ElementMatch match_set(unsigned char byte, std::string_view pattern)
+GlobElementMatch match_character_set(unsigned char byte, std::string_view pattern)
 {
     const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
     const auto byte_at     = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
@@ -39,69 +39,74 @@ ElementMatch match_set(unsigned char byte, std::string_view pattern)
 }
 
 // Matches `byte` with the first element of `pattern`, which must not be empty and must not begin with `*`.
-ElementMatch match_element(unsigned char byte, std::string_view pattern)
+GlobElementMatch match_glob_element(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
-    if (pattern[0] == '[') return match_set(byte, pattern);
+    if (pattern[0] == '[') return match_character_set(byte, pattern);
     const bool is_escaped = has_backslash_escapes && pattern[0] == '\\' && pattern.size() > 1;
     return {is_escaped ? 2U : 1U, static_cast<unsigned char>(pattern[is_escaped ? 1 : 0]) == byte};
 }
 
-using Paths = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
-std::string without_escaping_backslashes(std::string_view component)
+std::string without_escaping_backslashes(std::string_view path_component)
 {
     std::string text;
-    for (std::size_t i = 0; i < component.size(); ++i)
+    for (std::size_t i = 0; i < path_component.size(); ++i)
     {
-        if (has_backslash_escapes && component[i] == '\\' && i + 1 < component.size()) ++i;
-        text += component[i];
+        if (has_backslash_escapes && path_component[i] == '\\' && i + 1 < path_component.size()) ++i;
+        text += path_component[i];
     }
     return text;
 }
 
-Paths file_names_in(const std::string& folder)
+Strings file_names_in(const std::string& folder)
 {
-    Paths names;
+    Strings names;
     std::error_code error;
-    for (fs::directory_iterator it{path_of(folder.empty() ? "." : folder), error}, end; !error && it != end;
-         it.increment(error))
-        names.push_back(utf8_of(it->path().filename()));
+    for (fs::directory_iterator entry{path_from_utf8(folder.empty() ? "." : folder), error}, end;
+         !error && entry != end; entry.increment(error))
+        names.push_back(path_to_utf8(entry->path().filename()));
     return names;
 }
 
-void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found);
+void collect_matching_paths(const std::string& folder, std::string_view pattern, Strings& matching_paths);
 
 // Adds matches in `folder` and all folders nested in it. Skips symbolic links and names that begin with a dot.
-void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
+void collect_in_nested_folders(const std::string& folder, std::string_view pattern, Strings& matching_paths)
 {
-    collect_matching_paths(folder, pattern, found);
+    collect_matching_paths(folder, pattern, matching_paths);
     for (const std::string& name : file_names_in(folder))
     {
         std::error_code error;
-        if (name.starts_with('.') || !fs::is_directory(fs::symlink_status(path_of(folder + name), error))) continue;
-        collect_in_subfolders(folder + name + "/", pattern, found);
+        if (name.starts_with('.') || !fs::is_directory(fs::symlink_status(path_from_utf8(folder + name), error)))
+            continue;
+        collect_in_nested_folders(folder + name + "/", pattern, matching_paths);
     }
 }
 
-// Adds the paths in `folder` that match `pattern` to `found`. `folder` is empty or ends with a separator.
-void collect_matching_paths(const std::string& folder, std::string_view pattern, Paths& found)
+// Adds the paths in `folder` that match `pattern` to `matching_paths`. `folder` is empty or ends with a separator.
+void collect_matching_paths(const std::string& folder, std::string_view pattern, Strings& matching_paths)
 {
-    const std::size_t end            = std::min(pattern.find_first_of(separators), pattern.size());
-    const std::size_t next           = std::min(pattern.find_first_not_of(separators, end), pattern.size());
-    const std::string_view component = pattern.substr(0, end), slashes = pattern.substr(end, next - end);
-    if (component == "**")
-        return collect_in_subfolders(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
-    const bool has_pattern = component.find_first_of("*?[") != component.npos;
-    for (const std::string& name : has_pattern ? file_names_in(folder) : Paths{without_escaping_backslashes(component)})
+    const std::size_t component_end = std::min(pattern.find_first_of(separators), pattern.size());
+    const std::size_t next_component_begin =
+        std::min(pattern.find_first_not_of(separators, component_end), pattern.size());
+    const std::string_view path_component   = pattern.substr(0, component_end),
+                           separators_after = pattern.substr(component_end, next_component_begin - component_end);
+    if (path_component == "**")
+        return collect_in_nested_folders(
+            folder, next_component_begin < pattern.size() ? pattern.substr(next_component_begin) : "*", matching_paths);
+    const bool has_wildcards = path_component.find_first_of("*?[") != path_component.npos;
+    for (const std::string& name :
+         has_wildcards ? file_names_in(folder) : Strings{without_escaping_backslashes(path_component)})
     {
-        if (has_pattern && !matches_glob(name, component)) continue;
-        const std::string path = folder + name + std::string{slashes};
+        if (has_wildcards && !matches_glob(name, path_component)) continue;
+        const std::string path = folder + name + std::string{separators_after};
         std::error_code error;
-        if (next < pattern.size())
-            collect_matching_paths(path, pattern.substr(next), found);
-        else if (fs::exists(fs::symlink_status(path_of(path), error)))
-            found.push_back(path);
+        if (next_component_begin < pattern.size())
+            collect_matching_paths(path, pattern.substr(next_component_begin), matching_paths);
+        else if (fs::exists(fs::symlink_status(path_from_utf8(path), error)))
+            matching_paths.push_back(path);
     }
 }
 
@@ -119,24 +124,24 @@ bool matches_glob(std::string_view name, std::string_view pattern)
             retry_index      = name_index;
             continue;
         }
-        const ElementMatch element =
+        const GlobElementMatch element =
             pattern_index < pattern.size()
-                ? match_element(static_cast<unsigned char>(name[name_index]), pattern.substr(pattern_index))
-                : ElementMatch{};
+                ? match_glob_element(static_cast<unsigned char>(name[name_index]), pattern.substr(pattern_index))
+                : GlobElementMatch{};
         if (!element.is_match && index_after_star == pattern.npos) return false;
         name_index =
             element.is_match ? name_index + 1 : ++retry_index; // after a mismatch, the last `*` takes one more byte
-        pattern_index = element.is_match ? pattern_index + element.size : index_after_star;
+        pattern_index = element.is_match ? pattern_index + element.element_bytes : index_after_star;
     }
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }
 
-std::vector<std::string> find_matching_paths(const std::string& glob)
+std::vector<std::string> find_paths_matching_glob(const std::string& glob)
 {
-    Paths found;
-    collect_matching_paths("", glob, found);
-    std::ranges::sort(found);
-    return found;
+    Strings matching_paths;
+    collect_matching_paths("", glob, matching_paths);
+    std::ranges::sort(matching_paths);
+    return matching_paths;
 }
 
 } // namespace base

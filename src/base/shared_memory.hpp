@@ -42,13 +42,13 @@ private:
 };
 
 /// A file in memory, empty at first, to which other processes can append text.
-class SharedText : public SharedFile
+class SharedTextFile : public SharedFile
 {
 public:
     std::string read_new_text();
 
 private:
-    long long read_size_ = 0; // bytes that read_new_text() has returned
+    long long returned_byte_count_ = 0; // by read_new_text()
 };
 
 } // namespace base

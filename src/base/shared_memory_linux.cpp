@@ -35,16 +35,16 @@ SharedMemory::SharedMemory(std::size_t size)
 
 SharedMemory::~SharedMemory() { munmap(bytes_.data(), bytes_.size()); }
 
-std::string SharedText::read_new_text()
+std::string SharedTextFile::read_new_text()
 {
     std::string text;
     std::array<char, 16'384> buffer{};
     while (true)
     {
-        const ssize_t bytes = pread(file_.descriptor(), buffer.data(), buffer.size(), read_size_);
-        if (bytes <= 0) return text;
-        text.append(buffer.data(), static_cast<std::size_t>(bytes));
-        read_size_ += bytes;
+        const ssize_t byte_count = pread(file_.descriptor(), buffer.data(), buffer.size(), returned_byte_count_);
+        if (byte_count <= 0) return text;
+        text.append(buffer.data(), static_cast<std::size_t>(byte_count));
+        returned_byte_count_ += byte_count;
     }
 }
 

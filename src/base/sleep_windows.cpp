@@ -15,20 +15,20 @@ constexpr DWORD high_resolution_timer_flag = 2; // CREATE_WAITABLE_TIMER_HIGH_RE
 // A timer for sleeps. From Windows 10 version 1803 on, it has a high resolution. On older versions, a wait ends at a
 // tick of the system timer, which timeBeginPeriod(1) sets to 1 ms. Source:
 // https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
-class SleepTimer
+class WaitableTimer
 {
 public:
-    SleepTimer()
+    WaitableTimer()
         : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution_timer_flag, TIMER_ALL_ACCESS)}
     {
         if (timer_ != nullptr) return;
         // The variable is static, because one call of timeBeginPeriod() is enough for the whole run of the program.
-        [[maybe_unused]] static const MMRESULT fine_ticks = timeBeginPeriod(1);
+        [[maybe_unused]] static const MMRESULT time_period_result = timeBeginPeriod(1);
         timer_ = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
     }
-    SleepTimer(const SleepTimer&)     = delete;
-    void operator=(const SleepTimer&) = delete;
-    ~SleepTimer()
+    WaitableTimer(const WaitableTimer&)  = delete;
+    void operator=(const WaitableTimer&) = delete;
+    ~WaitableTimer()
     {
         if (timer_ != nullptr) CloseHandle(timer_);
     }
@@ -54,7 +54,7 @@ private:
 void sleep_for(timestep::Nanos duration)
 {
     if (duration <= timestep::Nanos::zero()) return;
-    thread_local const SleepTimer timer;
+    thread_local const WaitableTimer timer;
     timer.wait(duration);
 }
 

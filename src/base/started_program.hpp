@@ -41,32 +41,32 @@ public:
     /// 128 + N if signal N ended it.
     std::optional<int> poll_exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
-    int ending_signal() const { return ending_signal_; }
+    int termination_signal() const { return termination_signal_; }
     /// Returns the IDs of the running processes: the started process and its descendants, even those whose parents have
     /// ended. Reaps ended orphans (waits for them and discards their exit codes).
     std::vector<int> reap_and_list_pids();
 
-    void terminate(); ///< sends SIGTERM to the process and all its descendants
-    void kill();      ///< sends SIGKILL to the process and all its descendants
+    void terminate_process_tree(); ///< sends SIGTERM to the process and all its descendants
+    void kill_process_tree();      ///< sends SIGKILL to the process and all its descendants
 
     /// Returns the captured output since the last call. Does not wait for new output.
     std::string read_new_output();
 
 private:
-    void send_signal_to_all(int signal);
+    void send_signal_to_process_tree(int signal);
 
-    int pid_           = -1;
-    int ending_signal_ = 0;
+    int pid_                = -1;
+    int termination_signal_ = 0;
     std::optional<int> exit_code_;
-    File output_;
+    File output_pipe_;
 };
 
 /// Returns the path of the executable file that the process runs; empty if the process has ended.
 std::string executable_path_of(int pid);
 std::filesystem::path executable_folder();
 
-/// Asks each window of the processes `pids` on the X11 display `display`, such as ":1", to close. "" means the display
-/// of this process. Returns the number of windows asked; Wayland windows cannot be asked.
-int ask_windows_to_close(std::span<const int> pids, const std::string& display);
+/// Asks each window of the processes `pids` on the X11 display `x11_display_name`, such as ":1", to close. "" means the
+/// display of this process. Returns the number of windows asked; Wayland windows cannot be asked.
+int ask_windows_to_close(std::span<const int> pids, const std::string& x11_display_name);
 
 } // namespace base

@@ -52,16 +52,18 @@ std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
 // Starts the program in its own session, and sets `pid`. Returns 0 or an error number (errno).
 int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
 {
-    std::vector<std::string> words       = options.command_line;
-    std::vector<std::string> variables   = changed_environment(options.environment);
-    const std::vector<char*> argv        = null_terminated_pointers(words);
-    const std::vector<char*> environment = null_terminated_pointers(variables);
-    posix_spawn_file_actions_t streams{};
-    posix_spawn_file_actions_init(&streams);
-    if (isatty(STDIN_FILENO) != 0) posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (options.captures_stdout) posix_spawn_file_actions_adddup2(&streams, output_descriptor, STDOUT_FILENO);
-    if (options.captures_stderr) posix_spawn_file_actions_adddup2(&streams, output_descriptor, STDERR_FILENO);
-    if (options.discards_stderr) posix_spawn_file_actions_addopen(&streams, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    std::vector<std::string> command_line = options.command_line;
+    std::vector<std::string> variables    = changed_environment(options.environment);
+    const std::vector<char*> argv         = null_terminated_pointers(command_line);
+    const std::vector<char*> environment  = null_terminated_pointers(variables);
+    posix_spawn_file_actions_t file_actions{};
+    posix_spawn_file_actions_init(&file_actions);
+    if (isatty(STDIN_FILENO) != 0)
+        posix_spawn_file_actions_addopen(&file_actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (options.captures_stdout) posix_spawn_file_actions_adddup2(&file_actions, output_descriptor, STDOUT_FILENO);
+    if (options.captures_stderr) posix_spawn_file_actions_adddup2(&file_actions, output_descriptor, STDERR_FILENO);
+    if (options.discards_stderr)
+        posix_spawn_file_actions_addopen(&file_actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
@@ -70,22 +72,23 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
     sigaddset(&default_signals, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &default_signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
-    const int error = posix_spawnp(&pid, argv.front(), &streams, &attributes, argv.data(), environment.data());
-    posix_spawn_file_actions_destroy(&streams);
+    const int error_number =
+        posix_spawnp(&pid, argv.front(), &file_actions, &attributes, argv.data(), environment.data());
+    posix_spawn_file_actions_destroy(&file_actions);
     posix_spawnattr_destroy(&attributes);
-    return error;
+    return error_number;
 }
 
-struct ProcessEntry
+struct ProcessInfo
 {
     int pid = 0, parent_pid = 0;
     bool is_zombie = false; // ended, but its parent has not read its exit code yet
 };
 
 // Returns all processes of this machine. /proc/N/stat begins with the number, the name in brackets, state and parent.
-std::vector<ProcessEntry> read_all_processes()
+std::vector<ProcessInfo> read_all_processes()
 {
-    std::vector<ProcessEntry> entries;
+    std::vector<ProcessInfo> processes;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator{"/proc", error})
     {
@@ -96,9 +99,9 @@ std::vector<ProcessEntry> read_all_processes()
         std::getline(file, line);
         const auto name_end = line.rfind(')');
         if (name_end == line.npos || name_end + 4 > line.size()) continue;
-        entries.push_back({*pid, std::atoi(line.c_str() + name_end + 4), line[name_end + 2] == 'Z'});
+        processes.push_back({*pid, std::atoi(line.c_str() + name_end + 4), line[name_end + 2] == 'Z'});
     }
-    return entries;
+    return processes;
 }
 
 } // namespace
@@ -108,25 +111,25 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     // Descendants whose parent ends become children of this process, so that reap_and_list_pids() still finds them.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
-    int error = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
-    output_   = File{pipe_ends[0]};
+    int error_number = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    output_pipe_     = File{pipe_ends[0]};
     const File write_end{pipe_ends[1]};
     pid_t pid = -1;
-    if (error == 0) error = spawn(pid, options, write_end.descriptor());
-    if (error != 0)
+    if (error_number == 0) error_number = spawn(pid, options, write_end.descriptor());
+    if (error_number != 0)
         throw std::runtime_error{fmt::format("{} cannot be started: {}", options.command_line.front(),
-                                             std::generic_category().message(error))};
+                                             std::generic_category().message(error_number))};
     pid_ = pid;
-    if (output_.is_open()) fcntl(output_.descriptor(), F_SETFL, O_NONBLOCK);
+    if (output_pipe_.is_open()) fcntl(output_pipe_.descriptor(), F_SETFL, O_NONBLOCK);
 }
 
 StartedProgram::~StartedProgram()
 {
-    kill();
+    kill_process_tree();
     while (!exit_code_ && !poll_exit_code()) usleep(1000);
     while (!reap_and_list_pids().empty()) // ended parents: their processes are now children of this process
     {
-        kill();
+        kill_process_tree();
         usleep(1000);
     }
 }
@@ -135,8 +138,8 @@ std::optional<int> StartedProgram::poll_exit_code()
 {
     int status = 0;
     if (exit_code_ || waitpid(pid_, &status, WNOHANG) != pid_) return exit_code_;
-    if (WIFSIGNALED(status)) ending_signal_ = WTERMSIG(status);
-    exit_code_ = ending_signal_ != 0 ? 128 + ending_signal_ : WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) termination_signal_ = WTERMSIG(status);
+    exit_code_ = termination_signal_ != 0 ? 128 + termination_signal_ : WEXITSTATUS(status);
     return exit_code_;
 }
 
@@ -144,43 +147,44 @@ std::vector<int> StartedProgram::reap_and_list_pids()
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
-    const std::vector<ProcessEntry> all_entries = read_all_processes();
-    const int own_pid                           = getpid();
+    const std::vector<ProcessInfo> all_processes = read_all_processes();
+    const int own_pid                            = getpid();
     // An orphan of the program has become a child of this process, but still belongs to the session of the program.
-    for (const ProcessEntry& p : all_entries)
-        if (p.parent_pid == own_pid && p.pid != pid_)
+    for (const ProcessInfo& process : all_processes)
+        if (process.parent_pid == own_pid && process.pid != pid_)
         {
-            if (getsid(p.pid) == pid_)
+            if (getsid(process.pid) == pid_)
             {
-                if (p.is_zombie)
-                    waitpid(p.pid, nullptr, WNOHANG);
+                if (process.is_zombie)
+                    waitpid(process.pid, nullptr, WNOHANG);
                 else
-                    pids.push_back(p.pid);
+                    pids.push_back(process.pid);
             }
         }
     for (std::size_t i = 0; i < pids.size(); ++i)
-        for (const ProcessEntry& p : all_entries)
-            if (p.parent_pid == pids[i] && !p.is_zombie && std::ranges::find(pids, p.pid) == pids.end())
-                pids.push_back(p.pid);
+        for (const ProcessInfo& process : all_processes)
+            if (process.parent_pid == pids[i] && !process.is_zombie &&
+                std::ranges::find(pids, process.pid) == pids.end())
+                pids.push_back(process.pid);
     return pids;
 }
 
-void StartedProgram::send_signal_to_all(int signal)
+void StartedProgram::send_signal_to_process_tree(int signal)
 {
     for (const int pid : reap_and_list_pids()) ::kill(pid, signal);
 }
 
-void StartedProgram::terminate() { send_signal_to_all(SIGTERM); }
+void StartedProgram::terminate_process_tree() { send_signal_to_process_tree(SIGTERM); }
 
-void StartedProgram::kill() { send_signal_to_all(SIGKILL); }
+void StartedProgram::kill_process_tree() { send_signal_to_process_tree(SIGKILL); }
 
 std::string StartedProgram::read_new_output()
 {
     std::string text;
     std::array<char, 4096> buffer{};
-    while (output_.is_open())
+    while (output_pipe_.is_open())
     {
-        const ssize_t size = read(output_.descriptor(), buffer.data(), buffer.size());
+        const ssize_t size = read(output_pipe_.descriptor(), buffer.data(), buffer.size());
         if (size < 0 && errno == EINTR) continue;
         if (size <= 0) break;
         text.append(buffer.data(), static_cast<std::size_t>(size));

@@ -19,7 +19,7 @@ int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.
 bool is_stopped_by_broken_pipe();
 /// Ends the program with the same exit status as if the signal received_stop_signal() had ended it.
-[[noreturn]] void end_by_stop_signal();
+[[noreturn]] void exit_by_stop_signal();
 
 /// Registers the file `path`, which a signal that ends the program then removes. Returns a slot number; the object
 /// `path` must not change before unregister_temporary_file(). Returns -1 and does nothing if 32 files are registered.

@@ -14,62 +14,63 @@ namespace
 {
 
 // The files of register_temporary_file(); null in a free slot.
-std::array<std::atomic<const wchar_t*>, 32> temporary_paths{};
+std::array<std::atomic<const wchar_t*>, 32> registered_temporary_paths{};
 
 std::atomic<bool> defers_first_signal{false};
-std::atomic<int> stop_signal{0};
+std::atomic<int> first_stop_signal{0};
 
 // Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
-[[noreturn]] void clean_up_and_end()
+[[noreturn]] void clean_up_and_exit()
 {
-    for (auto& path : temporary_paths)
+    for (auto& path : registered_temporary_paths)
         if (const wchar_t* const file = path.exchange(nullptr)) DeleteFileW(file);
     TerminateProcess(GetCurrentProcess(), static_cast<UINT>(STATUS_CONTROL_C_EXIT));
     while (true) Sleep(INFINITE);
 }
 
-int signal_of(DWORD event)
+int signal_of(DWORD console_event)
 {
-    if (event == CTRL_C_EVENT) return SIGINT;
-    return event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM;
+    if (console_event == CTRL_C_EVENT) return SIGINT;
+    return console_event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM;
 }
 
-// Windows calls this function on a new thread at Ctrl+C, Ctrl+Break, a closed console or a log-off (`event`).
-BOOL WINAPI handle_event(DWORD event)
+// Windows calls this function on a new thread at Ctrl+C, Ctrl+Break, a closed console or a log-off (`console_event`).
+BOOL WINAPI handle_console_event(DWORD console_event)
 {
-    int no_signal         = 0;
-    const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal_of(event));
-    const bool is_by_user = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
-    if (!defers_first_signal || (!is_first && is_by_user)) clean_up_and_end();
+    int expected_signal         = 0;
+    const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
+    const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
+    if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit();
     // After a closed console or a log-off, Windows ends the program when this function returns, at the latest after
     // five seconds. Until then, the other threads can save the program's data.
-    if (!is_by_user) Sleep(INFINITE);
+    if (!is_from_keyboard) Sleep(INFINITE);
     return TRUE;
 }
 
 } // namespace
 
-void install_signal_handlers() { SetConsoleCtrlHandler(handle_event, TRUE); }
+void install_signal_handlers() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
 void defer_first_stop_signal() { defers_first_signal = true; }
 
-int received_stop_signal() { return stop_signal; }
+int received_stop_signal() { return first_stop_signal; }
 
 bool is_stopped_by_broken_pipe() { return false; }
 
-void end_by_stop_signal() { clean_up_and_end(); }
+void exit_by_stop_signal() { clean_up_and_exit(); }
 
 int register_temporary_file(const std::filesystem::path& path)
 {
-    for (std::size_t i = 0; i < temporary_paths.size(); ++i)
-        if (const wchar_t* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))
+    for (std::size_t i = 0; i < registered_temporary_paths.size(); ++i)
+        if (const wchar_t* free_slot = nullptr;
+            registered_temporary_paths[i].compare_exchange_strong(free_slot, path.c_str()))
             return static_cast<int>(i);
     return -1;
 }
 
 void unregister_temporary_file(int slot)
 {
-    if (slot >= 0) temporary_paths[static_cast<std::size_t>(slot)] = nullptr;
+    if (slot >= 0) registered_temporary_paths[static_cast<std::size_t>(slot)] = nullptr;
 }
 
 } // namespace base

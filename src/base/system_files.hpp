@@ -66,7 +66,7 @@ private:
 };
 
 /// Opens a file. If it is a named pipe without a writer for one second, prints a message and waits for a writer.
-File open_to_read(const std::filesystem::path& path);
+File open_to_read_or_await_writer(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
@@ -81,9 +81,9 @@ SystemError write_permission_error(const std::filesystem::path& path);
 
 /// Returns a string that is the same for all paths of one file, even if the file does not exist yet. It is empty for
 /// pipes, devices and paths in missing folders. Follows symbolic links only if the file exists.
-std::string identity_of(const std::filesystem::path& path);
+std::string file_identity_of(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
-std::string identity_of(StandardStream stream);
+std::string file_identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() of another process does not remove it.
 /// If `path` exists, returns a closed File without an error, and the caller must try another name.

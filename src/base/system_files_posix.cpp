@@ -23,35 +23,35 @@ namespace base
 namespace
 {
 
-namespace fs = std::filesystem;
-using Status = struct stat;
+namespace fs     = std::filesystem;
+using FileStatus = struct stat;
 
-constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_read() prints a message
+constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_read_or_await_writer() prints a message
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
-File file_or_error(int descriptor)
+File file_or_system_error(int descriptor)
 {
     return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
 }
 
 bool is_pipe(const fs::path& path)
 {
-    Status status{};
+    FileStatus status{};
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
 // Waits up to `timeout_ms` (-1: no limit). True if `file` has data, its writer has closed it, or poll() fails.
 bool wait_until_readable(const File& file, int timeout_ms)
 {
-    pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
+    pollfd poll_request{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
     int ready_count = -1;
-    do ready_count = poll(&pipe, 1, timeout_ms);
+    do ready_count = poll(&poll_request, 1, timeout_ms);
     while (ready_count < 0 && errno == EINTR);
     return ready_count != 0;
 }
 
-std::string file_identity(const Status& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
+std::string file_identity_of(const FileStatus& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
 
 } // namespace
 
@@ -92,14 +92,14 @@ SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) c
 SystemError File::check_for_write_error(bool waits_for_disk) const
 {
     if (waits_for_disk && fsync(descriptor_) != 0) return errno_message();
-    const int duplicate = dup(descriptor_);
-    return duplicate < 0 || ::close(duplicate) != 0 ? errno_message() : "";
+    const int duplicate_descriptor = dup(descriptor_);
+    return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File open_to_read(const fs::path& path)
+File open_to_read_or_await_writer(const fs::path& path)
 {
-    if (!is_pipe(path)) return file_or_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    File pipe = file_or_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    if (!is_pipe(path)) return file_or_system_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    File pipe = file_or_system_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
     if (!wait_until_readable(pipe, writer_wait_ms))
     {
@@ -113,19 +113,19 @@ File open_to_read(const fs::path& path)
 
 bool is_pipe_or_device(const fs::path& path)
 {
-    Status status{};
+    FileStatus status{};
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 File open_existing_and_truncate(const fs::path& path)
 {
-    return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
+    return file_or_system_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
 }
 
 // The lock prevents two programs from mixing their bytes. Some file systems have no locks: the file stays unlocked.
 File open_existing_to_append_and_lock(const fs::path& path)
 {
-    File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    File file = file_or_system_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return File::closed_with_error("another program is writing this file; choose another name");
     return file;
@@ -138,19 +138,19 @@ SystemError write_permission_error(const fs::path& path)
     return access(path.c_str(), W_OK) == 0 ? "" : errno_message();
 }
 
-std::string identity_of(const fs::path& path)
+std::string file_identity_of(const fs::path& path)
 {
-    Status status{};
-    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? file_identity(status) : "";
+    FileStatus status{};
+    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? file_identity_of(status) : "";
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     if (stat(folder.c_str(), &status) != 0) return "";
-    return file_identity(status) + "/" + path.filename().string();
+    return file_identity_of(status) + "/" + path.filename().string();
 }
 
-std::string identity_of(StandardStream stream)
+std::string file_identity_of(StandardStream stream)
 {
-    Status status{};
-    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? file_identity(status) : "";
+    FileStatus status{};
+    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? file_identity_of(status) : "";
 }
 
 File create_and_lock(const fs::path& path)
@@ -160,7 +160,7 @@ File create_and_lock(const fs::path& path)
     File file{descriptor};
     flock(descriptor, LOCK_EX);
     // If another process removed the file before the lock, the caller gets a closed File and tries another name.
-    Status status{};
+    FileStatus status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;
 }
@@ -178,8 +178,8 @@ void remove_and_close(File& file, const fs::path& path)
 
 void remove_if_abandoned(const fs::path& path)
 {
-    const File file = file_or_error(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    Status status{};
+    const File file = file_or_system_error(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    FileStatus status{};
     const bool is_own_regular_file = file.is_open() && fstat(file.descriptor(), &status) == 0 &&
                                      S_ISREG(status.st_mode) && status.st_uid == geteuid();
     if (is_own_regular_file && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
@@ -187,7 +187,7 @@ void remove_if_abandoned(const fs::path& path)
 
 void copy_permissions(const fs::path& source, const File& target)
 {
-    Status status{};
+    FileStatus status{};
     if (stat(source.c_str(), &status) == 0) fchmod(target.descriptor(), status.st_mode & 0777);
 }
 

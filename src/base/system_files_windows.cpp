@@ -24,7 +24,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+constexpr DWORD share_with_all_programs = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -36,9 +36,9 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     if (handle == INVALID_HANDLE_VALUE)
     {
         const DWORD error = GetLastError();
-        File failed       = File::closed_with_error(windows_error_message(error));
+        File failed_file  = File::closed_with_error(windows_error_message(error));
         SetLastError(error); // for the callers, because windows_error_message() can change the last error
-        return failed;
+        return failed_file;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
     return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
@@ -53,17 +53,17 @@ bool try_lock(const File& file)
 }
 
 // Returns a string that identifies a file by its volume and its index on the volume. Empty for pipes and devices.
-std::string file_key_of(HANDLE handle)
+std::string file_identity_of_handle(HANDLE handle)
 {
-    BY_HANDLE_FILE_INFORMATION info{};
-    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileInformationByHandle(handle, &info) == 0) return "";
-    return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
+    BY_HANDLE_FILE_INFORMATION file_info{};
+    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileInformationByHandle(handle, &file_info) == 0) return "";
+    return fmt::format("{}:{}:{}", file_info.dwVolumeSerialNumber, file_info.nFileIndexHigh, file_info.nFileIndexLow);
 }
 
-// Opens a file only to call file_key_of(). This needs no permission to read the file.
-File open_for_file_key(const fs::path& path)
+// Opens a file only to call file_identity_of_handle(). This needs no permission to read the file.
+File open_for_file_identity(const fs::path& path)
 {
-    return open_file(path, 0, share_all, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
+    return open_file(path, 0, share_with_all_programs, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
 }
 
 } // namespace
@@ -109,15 +109,15 @@ SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) c
 SystemError File::check_for_write_error(bool waits_for_disk) const
 {
     if (waits_for_disk && _commit(descriptor_) != 0) return errno_message();
-    const int duplicate = _dup(descriptor_);
-    return duplicate < 0 || _close(duplicate) != 0 ? errno_message() : "";
+    const int duplicate_descriptor = _dup(descriptor_);
+    return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File open_to_read(const fs::path& path)
+File open_to_read_or_await_writer(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
-    return open_file(path, GENERIC_READ, share_all, OPEN_EXISTING);
+    return open_file(path, GENERIC_READ, share_with_all_programs, OPEN_EXISTING);
 }
 
 // On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.
@@ -148,48 +148,51 @@ bool can_replace_open_files() { return false; }
 
 SystemError write_permission_error(const fs::path& path)
 {
-    constexpr int write_mode = 2;
-    return _waccess(path.c_str(), write_mode) == 0 ? "" : errno_message();
+    constexpr int write_access_mode = 2;
+    return _waccess(path.c_str(), write_access_mode) == 0 ? "" : errno_message();
 }
 
-std::string identity_of(const fs::path& path)
+std::string file_identity_of(const fs::path& path)
 {
-    if (const File file = open_for_file_key(path); file.is_open())
+    if (const File file = open_for_file_identity(path); file.is_open())
     {
         std::error_code error;
-        return fs::is_directory(path, error) ? "" : file_key_of(handle_of(file));
+        return fs::is_directory(path, error) ? "" : file_identity_of_handle(handle_of(file));
     }
-    const File folder = open_for_file_key(path.has_parent_path() ? path.parent_path() : fs::path{"."});
+    const File folder = open_for_file_identity(path.has_parent_path() ? path.parent_path() : fs::path{"."});
     if (!folder.is_open()) return "";
     std::wstring name = path.filename().wstring(); // Windows ignores case in file names
     CharLowerBuffW(name.data(), static_cast<DWORD>(name.size()));
-    return file_key_of(handle_of(folder)) + "/" + utf8_of(fs::path{name});
+    return file_identity_of_handle(handle_of(folder)) + "/" + path_to_utf8(fs::path{name});
 }
 
-std::string identity_of(StandardStream stream) { return file_key_of(handle_of(File::standard(stream))); }
+std::string file_identity_of(StandardStream stream)
+{
+    return file_identity_of_handle(handle_of(File::standard(stream)));
+}
 
 File create_and_lock(const fs::path& path)
 {
-    File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_all, CREATE_NEW);
+    File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_with_all_programs, CREATE_NEW);
     if (!file.is_open())
     {
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
     // If another process removed the file before the lock, the caller gets a closed File and tries another name.
-    FILE_STANDARD_INFO info{};
+    FILE_STANDARD_INFO file_info{};
     const bool has_info =
-        try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);
-    return has_info && info.DeletePending == 0 ? std::move(file) : File{};
+        try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &file_info, sizeof file_info);
+    return has_info && file_info.DeletePending == 0 ? std::move(file) : File{};
 }
 
 SystemError rename_and_replace(File& file, const fs::path& old_path, const fs::path& new_path)
 {
-    const bool renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
-    const DWORD error  = renamed ? ERROR_SUCCESS : GetLastError();
-    if (renamed) file.close();
+    const bool is_renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
+    const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
+    if (is_renamed) file.close();
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
-    return renamed ? "" : windows_error_message(error);
+    return is_renamed ? "" : windows_error_message(error);
 }
 
 void remove_and_close(File& file, const fs::path& path)
@@ -204,7 +207,7 @@ void remove_if_abandoned(const fs::path& path)
     if (attributes == INVALID_FILE_ATTRIBUTES ||
         (attributes & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE)) != 0)
         return;
-    const File file = open_file(path, GENERIC_READ, share_all, OPEN_EXISTING);
+    const File file = open_file(path, GENERIC_READ, share_with_all_programs, OPEN_EXISTING);
     if (file.is_open() && try_lock(file)) DeleteFileW(path.c_str());
 }
 

@@ -32,12 +32,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
 
 bool contains_ignoring_case(std::string_view text, std::string_view word)
 {
-    return lower_case(text).find(lower_case(word)) != std::string::npos;
+    return ascii_lower_case(text).find(ascii_lower_case(word)) != std::string::npos;
 }
 
 } // namespace
 
-std::string lower_case(std::string_view text)
+std::string ascii_lower_case(std::string_view text)
 {
     std::string lower{text};
     for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -57,7 +57,7 @@ std::string_view choice_with_min_edit_distance(std::string_view text, std::span<
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices)
 {
-    const std::string shown_name = printable(name);
+    const std::string shown_name = sanitized_and_shortened(name);
     return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name,
                    choice_with_min_edit_distance(shown_name, choices));
 }
@@ -95,19 +95,20 @@ bool contains_all_words(std::string_view search_words, std::initializer_list<std
 
 std::string shell_quoted(std::string_view text)
 {
-    constexpr std::string_view unquoted = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
-    if (!text.empty() && text.find_first_not_of(unquoted) == text.npos) return std::string{text};
-    std::string word = "'";
-    for (const char c : text) word += c == '\'' ? std::string{"'\\''"} : std::string{c};
-    return word + "'";
+    constexpr std::string_view safe_characters =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
+    if (!text.empty() && text.find_first_not_of(safe_characters) == text.npos) return std::string{text};
+    std::string quoted = "'";
+    for (const char c : text) quoted += c == '\'' ? std::string{"'\\''"} : std::string{c};
+    return quoted + "'";
 }
 
 std::string csv_quoted(std::string_view text)
 {
     if (text.find_first_of(",\"\n\r") == text.npos) return std::string{text};
-    std::string cell = "\"";
-    for (const char c : text) cell.append(c == '"' ? 2U : 1U, c);
-    return cell + '"';
+    std::string quoted = "\"";
+    for (const char c : text) quoted.append(c == '"' ? 2U : 1U, c);
+    return quoted + '"';
 }
 
 } // namespace base

@@ -16,17 +16,18 @@ std::string_view choice_with_min_edit_distance(std::string_view text, std::span<
 /// Returns a message such as "unknown loop 'interpolatd'; did you mean 'interpolated'?".
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices);
-/// The names of `rows`, for unknown_name_message(). `name` is the member or the function of a row that gives its name.
-std::vector<std::string_view> names_of(const auto& rows, auto name)
+/// The names of `rows`, for unknown_name_message(). `name_projection` is the member or function that gives the name of
+/// a row.
+std::vector<std::string_view> names_of(const auto& rows, auto name_projection)
 {
     std::vector<std::string_view> names(rows.size());
-    std::ranges::transform(rows, names.begin(), name);
+    std::ranges::transform(rows, names.begin(), name_projection);
     return names;
 }
-/// Returns the first row whose name is `value`; null if there is none.
-auto find_row(auto&& rows, std::string_view value, auto name)
+/// Returns the first row whose name is `name`; null if there is none.
+auto find_row_by_name(auto&& rows, std::string_view name, auto name_projection)
 {
-    const auto found = std::ranges::find(rows, value, name);
+    const auto found = std::ranges::find(rows, name, name_projection);
     return found == rows.end() ? nullptr : &*found;
 }
 
@@ -39,7 +40,7 @@ std::vector<std::string_view> words_of(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// Converts only the letters A to Z.
-std::string lower_case(std::string_view text);
+std::string ascii_lower_case(std::string_view text);
 /// True if every word of `search_words`, separated by spaces, is a substring of at least one of `texts`. Ignores case.
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
 

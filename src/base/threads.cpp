@@ -12,7 +12,7 @@ namespace base
 namespace
 {
 // Waits for a few processor cycles. Except on x86, other threads may use the core meanwhile.
-void pause_core()
+void pause_or_yield()
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -23,19 +23,19 @@ void pause_core()
 
 // WorkerPool::parallel_for() is often called again within microseconds, but waking a sleeping thread takes tens of
 // microseconds. So a waiting thread spins for about that time, then yields, then sleeps.
-void wait_while_equal(const std::atomic<unsigned>& value, unsigned known_value)
+void wait_while_equal(const std::atomic<unsigned>& value, unsigned old_value)
 {
     constexpr int spin_count  = 2000;
     constexpr int yield_count = 50;
     for (int i = 0; i < spin_count + yield_count; ++i)
     {
-        if (value.load(std::memory_order_acquire) != known_value) return;
+        if (value.load(std::memory_order_acquire) != old_value) return;
         if (i < spin_count)
-            pause_core();
+            pause_or_yield();
         else
             std::this_thread::yield();
     }
-    wait_until_changed(value, known_value);
+    wait_until_changed(value, old_value);
 }
 } // namespace
 
@@ -57,8 +57,8 @@ bool can_start_threads()
     return can_start;
 }
 
-WorkerPool::WorkerPool(int max_threads_with_caller)
-    : ranges_(static_cast<std::size_t>(std::max(max_threads_with_caller, 1)))
+WorkerPool::WorkerPool(int max_threads_including_caller)
+    : ranges_(static_cast<std::size_t>(std::max(max_threads_including_caller, 1)))
 {
     try
     {
@@ -73,8 +73,8 @@ WorkerPool::WorkerPool(int max_threads_with_caller)
 WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
-    ++loop_count_;
-    wake_waiting_threads(loop_count_);
+    ++started_loop_count_;
+    wake_waiting_threads(started_loop_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -83,12 +83,12 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
     work_ = &work;
     for (std::size_t i = 0; i < ranges_.size(); ++i)
     {
-        ranges_[i].next = i * count / ranges_.size();
-        ranges_[i].end  = (i + 1) * count / ranges_.size();
+        ranges_[i].next_item = i * count / ranges_.size();
+        ranges_[i].end_item  = (i + 1) * count / ranges_.size();
     }
     busy_workers_ = static_cast<unsigned>(workers_.size());
-    ++loop_count_;
-    wake_waiting_threads(loop_count_);
+    ++started_loop_count_;
+    wake_waiting_threads(started_loop_count_);
     run_items(0);
     for (unsigned busy_workers = busy_workers_; busy_workers > 0; busy_workers = busy_workers_)
         wait_while_equal(busy_workers_, busy_workers);
@@ -96,11 +96,11 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
 
 void WorkerPool::run_worker(std::size_t thread_index)
 {
-    unsigned known_loop_count = 0;
+    unsigned old_loop_count = 0;
     while (true)
     {
-        wait_while_equal(loop_count_, known_loop_count);
-        known_loop_count = loop_count_;
+        wait_while_equal(started_loop_count_, old_loop_count);
+        old_loop_count = started_loop_count_;
         if (is_ending_) return;
         run_items(thread_index);
         if (--busy_workers_ == 0) wake_waiting_threads(busy_workers_);
@@ -113,7 +113,7 @@ void WorkerPool::run_items(std::size_t thread_index)
     for (std::size_t i = 0; i < ranges_.size(); ++i)
     {
         ItemRange& range = ranges_[(thread_index + i) % ranges_.size()];
-        for (std::size_t item = range.next++; item < range.end; item = range.next++) (*work_)(item);
+        for (std::size_t item = range.next_item++; item < range.end_item; item = range.next_item++) (*work_)(item);
     }
 }
 

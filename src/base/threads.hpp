@@ -47,7 +47,7 @@ class WorkerPool
 {
 public:
     /// The pool has fewer threads if the system cannot start so many.
-    explicit WorkerPool(int max_threads_with_caller);
+    explicit WorkerPool(int max_threads_including_caller);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
@@ -62,16 +62,17 @@ private:
     // The items that a thread runs first, the same in every loop, because their data are still in its core's cache.
     struct alignas(64) ItemRange
     {
-        std::atomic<std::size_t> next = 0;
-        std::size_t end               = 0;
+        std::atomic<std::size_t> next_item = 0;
+        std::size_t end_item               = 0;
     };
 
     void run_worker(std::size_t thread_index);
     void run_items(std::size_t thread_index);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    std::vector<ItemRange> ranges_;          // one for each requested thread; the first is for the calling thread
-    std::atomic<unsigned> loop_count_   = 0; // number of calls of parallel_for(); idle workers wait until it changes
+    std::vector<ItemRange> ranges_; // one for each requested thread; the first is for the calling thread
+    std::atomic<unsigned> started_loop_count_ =
+        0;                                   // number of calls of parallel_for(); idle workers wait until it changes
     std::atomic<unsigned> busy_workers_ = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_        = false;
     std::vector<std::thread> workers_{};

@@ -11,7 +11,7 @@ namespace
 {
 
 // The opening quotation marks of a TOML string, one or three; empty if `text` does not begin with a string.
-std::string_view quotes_of(std::string_view text)
+std::string_view opening_quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
     const bool is_triple = text.size() > 2 && text[1] == text[0] && text[2] == text[0];
@@ -19,7 +19,7 @@ std::string_view quotes_of(std::string_view text)
 }
 
 // The length of a string with its quotation marks. An unterminated single-line string ends at the line end.
-std::size_t string_size(std::string_view text, std::string_view quotes)
+std::size_t string_literal_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)
     {
@@ -44,34 +44,38 @@ public:
         if (c == '=' || c == '[') ++key_count_; // the name of a table counts as a key
         if (c == '.') ++key_part_count_;
         if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_part_count_ = 1;
-        if (c == '\n') ++line_;
+        if (c == '\n') ++line_number_;
     }
-    void skip_string(std::string_view string) { line_ += static_cast<std::size_t>(std::ranges::count(string, '\n')); }
+    void count_lines_of_string(std::string_view string)
+    {
+        line_number_ += static_cast<std::size_t>(std::ranges::count(string, '\n'));
+    }
 
     std::optional<ExceededLimit> exceeded_limit() const
     {
         if (open_bracket_count_ > max_toml_depth || key_part_count_ > max_toml_depth)
-            return ExceededLimit{line_, fmt::format("nested deeper than {}", max_toml_depth)};
-        if (key_count_ > max_toml_keys) return ExceededLimit{line_, fmt::format("more than {} keys", max_toml_keys)};
+            return ExceededLimit{line_number_, fmt::format("nested deeper than {}", max_toml_depth)};
+        if (key_count_ > max_toml_keys)
+            return ExceededLimit{line_number_, fmt::format("more than {} keys", max_toml_keys)};
         return std::nullopt;
     }
 
 private:
-    std::size_t line_ = 1, open_bracket_count_ = 0, key_part_count_ = 1, key_count_ = 0;
+    std::size_t line_number_ = 1, open_bracket_count_ = 0, key_part_count_ = 1, key_count_ = 0;
 };
 
 } // namespace
 
-std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text)
+std::optional<ExceededLimit> find_exceeded_toml_limit(std::string_view text)
 {
     if (text.size() > max_toml_bytes) return ExceededLimit{1, fmt::format("longer than {} bytes", max_toml_bytes)};
     TomlLimitCounter counter;
     while (!text.empty())
     {
-        if (const std::string_view quotes = quotes_of(text); !quotes.empty())
+        if (const std::string_view quotes = opening_quotes_of(text); !quotes.empty())
         {
-            const std::size_t size = string_size(text, quotes);
-            counter.skip_string(text.substr(0, size));
+            const std::size_t size = string_literal_size(text, quotes);
+            counter.count_lines_of_string(text.substr(0, size));
             text.remove_prefix(std::min(size, text.size()));
             continue;
         }

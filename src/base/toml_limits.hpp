@@ -22,6 +22,6 @@ struct ExceededLimit
 };
 
 /// Returns the first limit that `text` exceeds, if any. Call it before `text` is parsed. Ignores TOML syntax errors.
-std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text);
+std::optional<ExceededLimit> find_exceeded_toml_limit(std::string_view text);
 
 } // namespace base

@@ -19,7 +19,7 @@ using Atom   = unsigned long;
 
 struct ClientMessage
 {
-    int type = 33; // value of Xlib's constant ClientMessage, the event type
+    int event_type = 33; // value of Xlib's constant ClientMessage, the event type
     unsigned long serial{};
     int send_event{};
     void* display{};
@@ -38,106 +38,109 @@ public:
     {
         if (library_ == nullptr) return;
         // Makes Xlib ignore errors, because another program may close a window at any time.
-        function<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
-        display_ = function<void*(const char*)>("XOpenDisplay")(display_name);
+        find_function<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
+        x_display_ = find_function<void*(const char*)>("XOpenDisplay")(display_name);
     }
     Xlib(const Xlib&)           = delete;
     void operator=(const Xlib&) = delete;
     ~Xlib()
     {
-        if (display_ != nullptr) function<int(void*)>("XCloseDisplay")(display_);
+        if (x_display_ != nullptr) find_function<int(void*)>("XCloseDisplay")(x_display_);
         if (library_ != nullptr) dlclose(library_);
     }
 
-    bool is_open() const { return display_ != nullptr; }
-    Window root() { return function<Window(void*)>("XDefaultRootWindow")(display_); }
-    Atom atom(const char* name) { return function<Atom(void*, const char*, int)>("XInternAtom")(display_, name, 0); }
-
-    std::vector<Window> children(Window parent_window)
+    bool is_connected() const { return x_display_ != nullptr; }
+    Window root_window() { return find_function<Window(void*)>("XDefaultRootWindow")(x_display_); }
+    Atom intern_atom(const char* name)
     {
-        Window root = 0, parent = 0;
-        Window* list   = nullptr;
-        unsigned count = 0;
-        if (function<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(
-                display_, parent_window, &root, &parent, &list, &count) == 0)
+        return find_function<Atom(void*, const char*, int)>("XInternAtom")(x_display_, name, 0);
+    }
+
+    std::vector<Window> query_child_windows(Window parent_window)
+    {
+        Window root_window = 0, parent = 0;
+        Window* child_list = nullptr;
+        unsigned count     = 0;
+        if (find_function<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(
+                x_display_, parent_window, &root_window, &parent, &child_list, &count) == 0)
             return {};
-        std::vector<Window> windows(list, list + count);
-        free_memory(list);
+        std::vector<Window> windows(child_list, child_list + count);
+        free_memory(child_list);
         return windows;
     }
 
-    // Reads a window property that consists of up to 16 numbers, such as the process ID in _NET_WM_PID.
-    std::vector<unsigned long> property(Window window, Atom property_name)
+    // Reads a window property that consists of up to 16 values, such as the process ID in _NET_WM_PID.
+    std::vector<unsigned long> read_property(Window window, Atom property_name)
     {
         Atom type           = 0;
         int format          = 0;
         unsigned long count = 0, bytes_left = 0;
-        unsigned char* bytes = nullptr;
-        using Get = int(void*, Window, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*,
-                        unsigned char**);
-        function<Get>("XGetWindowProperty")(display_, window, property_name, 0, 16, 0, 0, &type, &format, &count,
-                                            &bytes_left, &bytes);
-        std::vector<unsigned long> numbers;
+        unsigned char* bytes    = nullptr;
+        using GetWindowProperty = int(void*, Window, Atom, long, long, int, Atom, Atom*, int*, unsigned long*,
+                                      unsigned long*, unsigned char**);
+        find_function<GetWindowProperty>("XGetWindowProperty")(x_display_, window, property_name, 0, 16, 0, 0, &type,
+                                                               &format, &count, &bytes_left, &bytes);
+        std::vector<unsigned long> values;
         if (bytes != nullptr && format == 32)
-            numbers.assign(reinterpret_cast<unsigned long*>(bytes),
-                           reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT: Xlib returns numbers as bytes
+            values.assign(reinterpret_cast<unsigned long*>(bytes),
+                          reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT: Xlib returns values as bytes
         free_memory(bytes);
-        return numbers;
+        return values;
     }
 
     void request_close(Window window)
     {
-        ClientMessage message{.display = display_, .window = window, .message_type = atom("WM_PROTOCOLS")};
-        message.data[0] = static_cast<long>(atom("WM_DELETE_WINDOW"));
-        function<int(void*, Window, int, long, void*)>("XSendEvent")(display_, window, 0, 0, &message);
-        function<int(void*, int)>("XSync")(display_, 0);
+        ClientMessage message{.display = x_display_, .window = window, .message_type = intern_atom("WM_PROTOCOLS")};
+        message.data[0] = static_cast<long>(intern_atom("WM_DELETE_WINDOW"));
+        find_function<int(void*, Window, int, long, void*)>("XSendEvent")(x_display_, window, 0, 0, &message);
+        find_function<int(void*, int)>("XSync")(x_display_, 0);
     }
 
 private:
     template <class Function>
-    Function* function(const char* name)
+    Function* find_function(const char* name)
     {
         return reinterpret_cast<Function*>(dlsym(library_, name)); // NOLINT: dlsym returns functions as void*
     }
     void free_memory(void* memory)
     {
-        if (memory != nullptr) function<int(void*)>("XFree")(memory);
+        if (memory != nullptr) find_function<int(void*)>("XFree")(memory);
     }
 
     void* library_;
-    void* display_ = nullptr;
+    void* x_display_ = nullptr;
 };
 
-bool contains_number(const auto& numbers, unsigned long number)
+bool contains_value(const auto& values, unsigned long value)
 {
-    return std::ranges::any_of(numbers, [&](auto n) { return static_cast<unsigned long>(n) == number; });
+    return std::ranges::any_of(values, [&](auto v) { return static_cast<unsigned long>(v) == value; });
 }
 
 } // namespace
 
-int ask_windows_to_close(std::span<const int> pids, const std::string& display)
+int ask_windows_to_close(std::span<const int> pids, const std::string& x11_display_name)
 {
-    Xlib xlib{display.empty() ? nullptr : display.c_str()};
-    if (!xlib.is_open()) return 0;
-    const Atom protocols_property = xlib.atom("WM_PROTOCOLS"), close_protocol = xlib.atom("WM_DELETE_WINDOW"),
-               pid_property              = xlib.atom("_NET_WM_PID");
-    int request_count                    = 0;
-    std::vector<Window> windows_of_level = {xlib.root()};
+    Xlib xlib{x11_display_name.empty() ? nullptr : x11_display_name.c_str()};
+    if (!xlib.is_connected()) return 0;
+    const Atom protocols_property = xlib.intern_atom("WM_PROTOCOLS"),
+               close_protocol = xlib.intern_atom("WM_DELETE_WINDOW"), pid_property = xlib.intern_atom("_NET_WM_PID");
+    int request_count                  = 0;
+    std::vector<Window> parent_windows = {xlib.root_window()};
     // A window manager can put a window into one or two frame windows, so three levels are searched.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> child_windows;
-        for (const Window parent : windows_of_level)
-            for (const Window window : xlib.children(parent)) child_windows.push_back(window);
+        for (const Window parent : parent_windows)
+            for (const Window window : xlib.query_child_windows(parent)) child_windows.push_back(window);
         for (const Window window : child_windows)
         {
-            const auto owner_pid = xlib.property(window, pid_property);
-            if (owner_pid.empty() || !contains_number(pids, owner_pid.front())) continue;
-            if (!contains_number(xlib.property(window, protocols_property), close_protocol)) continue;
+            const auto owner_pid = xlib.read_property(window, pid_property);
+            if (owner_pid.empty() || !contains_value(pids, owner_pid.front())) continue;
+            if (!contains_value(xlib.read_property(window, protocols_property), close_protocol)) continue;
             xlib.request_close(window);
             ++request_count;
         }
-        windows_of_level = std::move(child_windows);
+        parent_windows = std::move(child_windows);
     }
     return request_count;
 }

@@ -22,17 +22,17 @@ Description parse_description(std::string_view file_text)
 {
     const toml::table fields = toml::parse(file_text.substr(0, file_text.find("\n[")));
     const auto field         = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
-    return {.title          = field("title"),
-            .source         = field("source"),
-            .source_in_full = field("source_in_full"),
-            .checked        = field("checked"),
-            .promise        = field("promise"),
-            .price          = field("price"),
-            .price_in_full  = field("price_in_full"),
-            .breaks         = field("breaks"),
-            .choose_it      = field("choose_it"),
-            .ships          = field("ships"),
-            .differs        = field("differs")};
+    return {.title                 = field("title"),
+            .source                = field("source"),
+            .source_in_full        = field("source_in_full"),
+            .compared_source_files = field("checked"),
+            .promise               = field("promise"),
+            .price                 = field("price"),
+            .price_in_full         = field("price_in_full"),
+            .breaks                = field("breaks"),
+            .choose_it             = field("choose_it"),
+            .ships                 = field("ships"),
+            .differs               = field("differs")};
 }
 
 } // namespace

@@ -16,7 +16,7 @@ struct Description
     std::string source;         ///< author, title and year of the source; not a sentence
     std::string source_in_full; ///< the source, with its constants and the constants' names
     /// The engine's source files and version that the loop was compared with; empty if the loop is not from an engine.
-    std::string checked;
+    std::string compared_source_files;
     std::string promise;       ///< guarantees of the loop
     std::string price;         ///< disadvantages of the loop, as a short phrase
     std::string price_in_full; ///< disadvantages of the loop, in whole sentences

@@ -9,8 +9,8 @@ std::span<const timestep::Preset> presets() { return timestep::all_presets; }
 
 const timestep::Preset* find_preset(std::string_view name) { return timestep::find_preset(name); }
 
-const timestep::Preset& preset_of(timestep::LoopId id) { return timestep::preset_of(id); }
+const timestep::Preset& preset_of(timestep::PresetId id) { return timestep::preset_of(id); }
 
-timestep::LoopId id_of(const timestep::Preset& preset) { return timestep::id_of(preset); }
+timestep::PresetId id_of(const timestep::Preset& preset) { return timestep::id_of(preset); }
 
 } // namespace catalogue

@@ -15,9 +15,9 @@ std::span<const timestep::Preset> presets();
 /// The preset named `name`; null if there is none.
 const timestep::Preset* find_preset(std::string_view name);
 
-const timestep::Preset& preset_of(timestep::LoopId id);
+const timestep::Preset& preset_of(timestep::PresetId id);
 
 /// `preset` must be an element of presets().
-timestep::LoopId id_of(const timestep::Preset& preset);
+timestep::PresetId id_of(const timestep::Preset& preset);
 
 } // namespace catalogue

@@ -6,58 +6,62 @@
 namespace scenes
 {
 
-void FollowCamera::reset(double point)
+void FollowCamera::reset(double target_x)
 {
-    before_ = newest_ = shown_ = {.follow = point};
-    newest_goal_ = shown_goal_ = point;
-    step_                      = 0.0;
+    before_ = newest_ = shown_ = {.follow_x = target_x};
+    newest_target_ = shown_target_ = target_x;
+    newest_step_seconds_           = 0.0;
 }
 
 void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& frame)
 {
     constexpr double angular_frequency = sim::tau / CameraSettings::mouse_period;
-    const double mouse =
+    const double mouse_displacement =
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
-    if (frame.last_step > 0.0) advance_steps(settings, frame, mouse);
-    shown_ = displayed_pose(settings, frame, mouse);
+    if (frame.last_step_seconds > 0.0) advance_step_poses(settings, frame, mouse_displacement);
+    shown_ = displayed_pose(settings, frame, mouse_displacement);
     // Unless the mode is `stepped`, the stored poses follow the displayed one, so a change to `stepped` starts there.
-    if (settings.follow != CameraFollow::stepped) before_.follow = newest_.follow = shown_.follow;
-    newest_goal_ = frame.newest;
-    shown_goal_  = frame.shown;
+    if (settings.follow != CameraFollow::stepped) before_.follow_x = newest_.follow_x = shown_.follow_x;
+    newest_target_ = frame.newest_target;
+    shown_target_  = frame.shown_target;
 }
 
-// One call moves the camera for all steps before the last, because the followed point moves in a straight line. Another
+// One call moves the camera for all steps before the last, because the target moves in a straight line. Another
 // call moves it for the last step. The first step applies all mouse movement since the last frame with a step.
-void FollowCamera::advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement)
+void FollowCamera::advance_step_poses(const CameraSettings& settings, const CameraFrame& frame,
+                                      double mouse_displacement)
 {
-    const double earlier_share = frame.earlier_time / (frame.earlier_time + frame.last_step);
-    const double goal_before   = newest_goal_ + earlier_share * (frame.newest - newest_goal_);
-    before_ = {.follow = timestep::approach_moving(newest_.follow, newest_goal_, goal_before, settings.half_life,
-                                                   frame.earlier_time),
-               .look   = frame.earlier_time > 0.0 ? mouse_displacement : newest_.look};
-    newest_ = {.follow = timestep::approach_moving(before_.follow, goal_before, frame.newest, settings.half_life,
-                                                   frame.last_step),
-               .look   = mouse_displacement};
-    step_   = frame.last_step;
+    const double earlier_fraction =
+        frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
+    const double target_before_last_step = newest_target_ + earlier_fraction * (frame.newest_target - newest_target_);
+    before_ = {.follow_x      = timestep::approach_moving(newest_.follow_x, newest_target_, target_before_last_step,
+                                                          settings.half_life, frame.earlier_steps_seconds),
+               .look_offset_x = frame.earlier_steps_seconds > 0.0 ? mouse_displacement : newest_.look_offset_x};
+    newest_ = {.follow_x = timestep::approach_moving(before_.follow_x, target_before_last_step, frame.newest_target,
+                                                     settings.half_life, frame.last_step_seconds),
+               .look_offset_x = mouse_displacement};
+    newest_step_seconds_ = frame.last_step_seconds;
 }
 
 FollowCamera::Pose FollowCamera::displayed_pose(const CameraSettings& settings, const CameraFrame& frame,
-                                                double mouse) const
+                                                double mouse_displacement) const
 {
-    const bool per_frame = settings.look == MouseLook::per_frame;
-    Pose pose{.follow = shown_.follow, .look = per_frame ? mouse : newest_.look};
-    const auto moved_toward = [&](double old_goal, double goal)
-    { return timestep::approach_moving(pose.follow, old_goal, goal, settings.half_life, frame.frame_time); };
+    const bool looks_per_frame = settings.look == MouseLook::per_frame;
+    Pose pose{.follow_x      = shown_.follow_x,
+              .look_offset_x = looks_per_frame ? mouse_displacement : newest_.look_offset_x};
+    const auto moved_toward = [&](double old_target, double target)
+    { return timestep::approach_moving(pose.follow_x, old_target, target, settings.half_life, frame.frame_time); };
     switch (settings.follow)
     {
-    case CameraFollow::newest: pose.follow = frame.newest; break;
-    case CameraFollow::blended: pose.follow = frame.shown; break;
-    case CameraFollow::smoothed_newest: pose.follow = moved_toward(newest_goal_, frame.newest); break;
-    case CameraFollow::smoothed_blended: pose.follow = moved_toward(shown_goal_, frame.shown); break;
+    case CameraFollow::newest: pose.follow_x = frame.newest_target; break;
+    case CameraFollow::blended: pose.follow_x = frame.shown_target; break;
+    case CameraFollow::smoothed_newest: pose.follow_x = moved_toward(newest_target_, frame.newest_target); break;
+    case CameraFollow::smoothed_blended: pose.follow_x = moved_toward(shown_target_, frame.shown_target); break;
     case CameraFollow::stepped:
-        const double steps_ahead = step_ > 0.0 ? frame.shown_minus_newest / step_ : 0.0;
-        pose.follow              = newest_.follow + steps_ahead * (newest_.follow - before_.follow);
-        if (!per_frame) pose.look = newest_.look + steps_ahead * (newest_.look - before_.look);
+        const double steps_ahead = newest_step_seconds_ > 0.0 ? frame.shown_minus_newest / newest_step_seconds_ : 0.0;
+        pose.follow_x            = newest_.follow_x + steps_ahead * (newest_.follow_x - before_.follow_x);
+        if (!looks_per_frame)
+            pose.look_offset_x = newest_.look_offset_x + steps_ahead * (newest_.look_offset_x - before_.look_offset_x);
         break;
     }
     return pose;

@@ -1,5 +1,5 @@
 // scenes/follow_camera.hpp -- a camera that follows the body of a scene. The lane
-// advances the camera once a frame; the scene only supplies the point to follow and the settings.
+// advances the camera once a frame; the scene only supplies the position of the target and the settings.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct CameraSettings
 {
     CameraFollow follow = CameraFollow::newest;
     MouseLook look      = MouseLook::per_frame;
-    double half_life    = 0.1; ///< half-life in s of the distance between a smoothed camera and its goal; at least 0
+    double half_life    = 0.1; ///< half-life in s of the distance between a smoothed camera and its target; at least 0
     /// Largest speed in m/s of the simulated mouse, which moves the camera to and fro with the period `mouse_period`.
     double mouse_speed = 0.0;
 
@@ -38,43 +38,43 @@ struct CameraSettings
 /// The data of one frame for FollowCamera::advance(). Times are in s, points in metres.
 struct CameraFrame
 {
-    double newest             = 0.0; ///< point to follow in the newest state
-    double shown              = 0.0; ///< point to follow in the displayed state
-    double frame_time         = 0.0;
-    double game_time          = 0.0; ///< time on the game clock
-    double earlier_time       = 0.0; ///< sum of this frame's steps without the last
-    double last_step          = 0.0; ///< length of the last step; 0 in a frame without a step
-    double shown_minus_newest = 0.0; ///< simulated time of the displayed state minus that of the newest state
+    double newest_target         = 0.0; ///< position of the target in the newest state
+    double shown_target          = 0.0; ///< position of the target in the displayed state
+    double frame_time            = 0.0;
+    double game_time             = 0.0; ///< time on the game clock
+    double earlier_steps_seconds = 0.0; ///< sum of this frame's steps without the last
+    double last_step_seconds     = 0.0; ///< length of the last step; 0 in a frame without a step
+    double shown_minus_newest    = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
 /// A camera on the line along which the body moves. Copies that get equal frames compute bit-identical positions.
 class FollowCamera
 {
 public:
-    /// Moves the camera to `point`, in metres, and the simulated mouse to its zero position.
-    void reset(double point);
+    /// Moves the camera to `target_x`, in metres, and the simulated mouse to its zero position.
+    void reset(double target_x);
     void advance(const CameraSettings& settings, const CameraFrame& frame);
     /// Returns the coordinate in metres at the middle of the view.
-    double x() const { return shown_.follow + shown_.look; }
+    double x() const { return shown_.follow_x + shown_.look_offset_x; }
 
 private:
     struct Pose
     {
-        double follow = 0.0; ///< position in metres without the mouse's movement
-        double look   = 0.0; ///< displacement in metres by the mouse
+        double follow_x      = 0.0; ///< position in metres without the mouse's movement
+        double look_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
     // Computes the camera's poses before and after the newest step. Does not change the displayed pose.
     // `mouse_displacement` is the distance in metres by which the mouse has moved since the start.
-    void advance_steps(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement);
-    Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse) const;
+    void advance_step_poses(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement);
+    Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;
 
-    Pose before_{};            ///< pose before the newest step
-    Pose newest_{};            ///< pose after the newest step
-    Pose shown_{};             ///< pose in the newest frame
-    double newest_goal_ = 0.0; ///< CameraFrame::newest of the last frame
-    double shown_goal_  = 0.0; ///< CameraFrame::shown of the last frame
-    double step_        = 0.0; ///< length in s of the newest step
+    Pose before_{};                    ///< pose before the newest step
+    Pose newest_{};                    ///< pose after the newest step
+    Pose shown_{};                     ///< pose in the newest frame
+    double newest_target_       = 0.0; ///< CameraFrame::newest_target of the last frame
+    double shown_target_        = 0.0; ///< CameraFrame::shown_target of the last frame
+    double newest_step_seconds_ = 0.0; ///< length in s of the newest step
 };
 
 } // namespace scenes

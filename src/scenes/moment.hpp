@@ -12,47 +12,51 @@ struct Moment
 {
     const telemetry::FrameSample& sample;
     const AnyState&
-        shown; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
-    const AnyState& ring; ///< state of the reference motion at the start of the frame
-    /// State of the reference motion at the simulated time that the frame shows. If it equals `shown`, the frame is
-    /// correct, although it can be late. AnyState{} (no state) if the scene's states own heap memory.
-    const AnyState& correct;
-    const AnyState& exact;     ///< exact solution at the frame's game time
-    const sim::Events& events; ///< number of events of each kind, up to and including this frame
-    int ring_bounces;          ///< number of bounces of the reference motion, up to and including this frame
-    /// State before the newest step. If the scene's states own heap memory, `before` and `newest` are AnyState{}.
-    const AnyState& before;
-    const AnyState& newest; ///< state after the newest step
+        shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
+    const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
+    /// State of the reference motion at the simulated time that the frame shows. If it equals `shown_state`, the frame
+    /// is correct, although it can be late. AnyState{} (no state) if the scene's states own heap memory.
+    const AnyState& correct_state;
+    const AnyState& exact_state;     ///< exact solution at the frame's game time
+    const sim::Events& event_counts; ///< number of events of each kind, up to and including this frame
+    int reference_bounce_count;      ///< number of bounces of the reference motion, up to and including this frame
+    /// State before the newest step. If the scene's states own heap memory, `previous_state` and `newest_state` are
+    /// AnyState{}.
+    const AnyState& previous_state;
+    const AnyState& newest_state; ///< state after the newest step
 };
 
 /// A copy of the data of one frame; it does not change when the loop runs further frames.
 struct StoredMoment
 {
     telemetry::FrameSample sample{};
-    AnyState shown{};
-    AnyState ring{};
-    AnyState correct{};
-    AnyState exact{};
-    sim::Events events{};
-    int ring_bounces = 0;
-    AnyState before{};
-    AnyState newest{};
+    AnyState shown_state{};
+    AnyState reference_at_frame_start{};
+    AnyState correct_state{};
+    AnyState exact_state{};
+    sim::Events event_counts{};
+    int reference_bounce_count = 0;
+    AnyState previous_state{};
+    AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
     /// Returns the stored states with `frame_sample`: a newer record of the same frame, which has its display time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
-        return {frame_sample, shown, ring, correct, exact, events, ring_bounces, before, newest};
+        return {frame_sample,           shown_state,    reference_at_frame_start,
+                correct_state,          exact_state,    event_counts,
+                reference_bounce_count, previous_state, newest_state};
     }
 };
 
 inline StoredMoment copy_moment(const Moment& moment)
 {
-    return {moment.sample, moment.shown,        moment.ring,   moment.correct, moment.exact,
-            moment.events, moment.ring_bounces, moment.before, moment.newest};
+    return {moment.sample,      moment.shown_state,  moment.reference_at_frame_start, moment.correct_state,
+            moment.exact_state, moment.event_counts, moment.reference_bounce_count,   moment.previous_state,
+            moment.newest_state};
 }
 
-struct ReferenceDot
+struct ReferenceSample
 {
     timestep::Nanos game_time{};
     double x = 0.0; ///< the coordinate Probe::x, in metres or radians

@@ -23,11 +23,11 @@ namespace scenes
 {
 
 /// When a changed value of a knob takes effect.
-enum class Applies : std::uint8_t
+enum class KnobEffectTime : std::uint8_t
 {
-    now,      ///< takes effect in the next step
-    at_reset, ///< takes effect when the user resets the world
-    restarts, ///< takes effect at once and resets the world
+    next_step,       ///< takes effect in the next step
+    next_reset,      ///< takes effect when the user resets the world
+    immediate_reset, ///< takes effect at once and resets the world
 };
 
 enum class SceneKnobKind : std::uint8_t
@@ -45,10 +45,10 @@ struct SceneKnob
     std::string_view label;
     std::string_view unit;    ///< empty if dimensionless
     std::string_view tooltip; ///< one sentence
-    double min          = 0.0;
-    double max          = 1.0;
-    bool is_logarithmic = false;
-    Applies applies     = Applies::now;
+    double min                 = 0.0;
+    double max                 = 1.0;
+    bool is_logarithmic        = false;
+    KnobEffectTime effect_time = KnobEffectTime::next_step;
     std::span<const std::string_view> choices{};
 
     // knob(), toggle_knob() and choice_knob() set the members below.
@@ -63,7 +63,7 @@ struct SceneKnob
 namespace detail
 {
 template <class Field>
-constexpr SceneKnobKind kind_of()
+constexpr SceneKnobKind knob_kind_of()
 {
     if constexpr (std::is_same_v<Field, bool>) return SceneKnobKind::toggle;
     if constexpr (std::is_integral_v<Field>) return SceneKnobKind::integer;
@@ -71,7 +71,7 @@ constexpr SceneKnobKind kind_of()
 }
 
 template <class Field>
-constexpr Field value_of(double value)
+constexpr Field field_value(double value)
 {
     if constexpr (std::is_same_v<Field, bool>) return value != 0.0;
     if constexpr (std::is_integral_v<Field> || std::is_enum_v<Field>)
@@ -88,11 +88,11 @@ constexpr SceneKnob with_accessors(SceneKnob knob)
 {
     using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
     if (knob.label.empty()) knob.label = knob.name;
-    knob.kind    = kind_of<Type>();
+    knob.kind    = knob_kind_of<Type>();
     knob.initial = static_cast<double>(Knobs{}.*Field);
     knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(value); };
-    knob.rounded = [](double value) { return static_cast<double>(value_of<Type>(value)); };
+    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = field_value<Type>(value); };
+    knob.rounded = [](double value) { return static_cast<double>(field_value<Type>(value)); };
     return knob;
 }
 } // namespace detail
@@ -100,8 +100,8 @@ constexpr SceneKnob with_accessors(SceneKnob knob)
 struct KnobOptions
 {
     std::string_view label{}; ///< empty to use the name as the label
-    bool is_logarithmic = false;
-    Applies applies     = Applies::now;
+    bool is_logarithmic        = false;
+    KnobEffectTime effect_time = KnobEffectTime::next_step;
 };
 
 /// Makes a knob that sets the data member `Field`, with the range `min` to `max`. The initial value of the knob is the
@@ -111,7 +111,7 @@ constexpr SceneKnob knob(std::string_view name, std::string_view unit, double mi
                          const KnobOptions& options, std::string_view tooltip)
 {
     return detail::with_accessors<Field, Knobs>(
-        {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.applies});
+        {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.effect_time});
 }
 
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
@@ -125,17 +125,18 @@ template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)
 {
-    SceneKnob row = knob<Field, Knobs>(name, "", 0.0, static_cast<double>(choices.size()) - 1.0, options, tooltip);
-    row.choices   = choices;
-    row.kind      = SceneKnobKind::choice;
-    return row;
+    SceneKnob knob_with_choices =
+        knob<Field, Knobs>(name, "", 0.0, static_cast<double>(choices.size()) - 1.0, options, tooltip);
+    knob_with_choices.choices = choices;
+    knob_with_choices.kind    = SceneKnobKind::choice;
+    return knob_with_choices;
 }
 
-template <std::size_t A, std::size_t B>
-constexpr std::array<SceneKnob, A + B> joined_knobs(const std::array<SceneKnob, A>& first,
-                                                    const std::array<SceneKnob, B>& second)
+template <std::size_t first_count, std::size_t second_count>
+constexpr std::array<SceneKnob, first_count + second_count> joined_knobs(
+    const std::array<SceneKnob, first_count>& first, const std::array<SceneKnob, second_count>& second)
 {
-    std::array<SceneKnob, A + B> knobs{};
+    std::array<SceneKnob, first_count + second_count> knobs{};
     std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), knobs.begin()));
     return knobs;
 }
@@ -145,8 +146,8 @@ struct SceneView; // defined in scenes/drawing/canvas.hpp
 struct Step
 {
     double h                   = 0.0; ///< size of the step in seconds
-    double time                = 0.0; ///< time on the simulated clock at the end of the step, in seconds
-    std::int64_t count         = 1;   ///< number of steps to run; 1 unless SceneType::runs_many_steps
+    double end_time            = 0.0; ///< time on the simulated clock at the end of the step, in seconds
+    std::int64_t step_count    = 1;   ///< number of steps to run; 1 unless SceneType::runs_many_steps
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
@@ -161,14 +162,14 @@ struct Probe
 };
 
 /// The fastest vibration of a scene with springs; it limits the stable step size.
-struct Stiffness
+struct FastestVibration
 {
-    static constexpr std::string_view growth = "made the motion grow without limit";
+    static constexpr std::string_view default_explosion_text = "made the motion grow without limit";
 
-    double angular_frequency   = 0.0;    ///< in rad/s
-    double damping_ratio       = 0.0;    ///< 1 is critical damping
-    std::string_view explosion = growth; ///< what too long steps did; used in a sentence
-    bool is_limit_drawn        = false;  ///< the scene itself draws the longest stable step
+    double angular_frequency        = 0.0;                    ///< in rad/s
+    double damping_ratio            = 0.0;                    ///< 1 is critical damping
+    std::string_view explosion_text = default_explosion_text; ///< what too long steps did; used in a sentence
+    bool is_stability_limit_drawn   = false;                  ///< the scene itself draws the longest stable step
 };
 
 struct StepCost
@@ -184,14 +185,15 @@ struct SceneSettings
 {
     static constexpr std::size_t max_knobs = 12;
 
-    std::uint8_t scene = 0; ///< index in all_scenes()
+    std::uint8_t scene_index = 0; ///< index in all_scenes()
     std::array<double, max_knobs> knobs{};
 
     /// Compares the knob values bit by bit, so that 0 and -0 are different.
     friend bool operator==(const SceneSettings& first, const SceneSettings& second)
     {
         using Bits = std::array<std::uint64_t, max_knobs>;
-        return first.scene == second.scene && std::bit_cast<Bits>(first.knobs) == std::bit_cast<Bits>(second.knobs);
+        return first.scene_index == second.scene_index &&
+               std::bit_cast<Bits>(first.knobs) == std::bit_cast<Bits>(second.knobs);
     }
 };
 
@@ -200,7 +202,8 @@ using AnyState = base::AnyValue;
 /// Holds the settings of any scene, but not its state.
 using AnyScene = base::AnyValue;
 
-/// The properties and functions of a scene. The scene's source sets the properties; scene_type<S>() adds the functions.
+/// The properties and functions of a scene. The scene's source sets the properties; scene_type<Scene>() adds the
+/// functions.
 struct SceneType
 {
     std::string_view name{}; ///< name in kebab-case, for the command line
@@ -215,14 +218,14 @@ struct SceneType
     /// False if steps take too long for a reference motion, which runs the scene in very small steps.
     bool has_reference = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
-    bool can_rerun                     = true;
+    bool has_reproducibility_test      = true;
     bool runs_many_steps               = false; ///< true if one call runs many steps faster than one call for each
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
-    AnyScene (*make)()                                       = nullptr;
-    void* (*knobs_of)(AnyScene& scene)                       = nullptr;
-    void (*initialise)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs `step.count` steps. Returns true if a step teleported the body. Copies the state before the step to
+    AnyScene (*make)()                                                = nullptr;
+    void* (*knobs_of)(AnyScene& scene)                                = nullptr;
+    void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
+    /// Runs `step.step_count` steps. Returns true if a step teleported the body. Copies the state before the step to
     /// `before`, unless `before` is null. A scene with `runs_many_steps` leaves `before` unchanged, because its `state`
     /// also contains the state before the last step.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
@@ -237,16 +240,16 @@ struct SceneType
     /// Settings of the camera that follows the body; null for a scene whose camera does not move.
     CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
     /// The coordinate in metres that the camera follows; null if `camera_settings` is null.
-    double (*point_to_follow)(const AnyScene& scene, const AnyState& state) = nullptr;
+    double (*camera_target_x)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// Makes `exact` the exact motion that begins at the state `start`. Null for a scene without an exact solution.
-    void (*start_exact)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
+    void (*start_exact_motion)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
     /// Writes the state `seconds` after the start of the exact motion to `out`.
-    void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
+    void (*write_exact_state)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
     /// Returns an empty value for a scene without a spring.
-    std::optional<Stiffness> (*stiffness)(const AnyScene& scene) = [](const AnyScene&)
-    { return std::optional<Stiffness>{}; };
+    std::optional<FastestVibration> (*fastest_vibration)(const AnyScene& scene) = [](const AnyScene&)
+    { return std::optional<FastestVibration>{}; };
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
-    std::optional<double> (*largest_safe_step)(const AnyScene& scene) = [](const AnyScene&)
+    std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
     /// Measured time of a step, and how many bodies are affordable at `hz` steps per second; empty if not measured.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
@@ -255,11 +258,11 @@ struct SceneType
 
 /// All scenes in their order in the menu.
 std::span<const SceneType* const> all_scenes();
-/// Default settings of the scene all_scenes()[scene].
-SceneSettings scene_defaults(std::size_t scene);
+/// Default settings of the scene all_scenes()[scene_index].
+SceneSettings scene_defaults(std::size_t scene_index);
 /// Default settings of the scene `name`; empty if there is no such scene.
 std::optional<SceneSettings> find_scene_defaults(std::string_view name);
-inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene]; }
+inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene_index]; }
 /// Null if the scene has no such knob.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
 /// Rounds the value of an integer knob. Throws std::invalid_argument if the scene has no such knob.

@@ -1,12 +1,13 @@
-// scenes/scene_type.hpp -- fills a SceneType from two structs: S has the settings (knobs), the state and the functions
-// that change the state; V describes the knobs and draws the scene
+// scenes/scene_type.hpp -- fills a SceneType from two structs: Scene has the settings (knobs), the state and the
+// functions that change the state; View describes the knobs and draws the scene
 //
-// S stores only settings; everything that moves is in S::State, which can be copied. docs/add-a-scene.md explains how
-// to write a scene. These lists of fields replace functions for the hash, the blend and the extrapolation of a state:
+// Scene stores only settings; everything that moves is in Scene::State, which can be copied. docs/add-a-scene.md
+// explains how to write a scene. These lists of fields replace functions for the hash, the blend and the extrapolation
+// of a state:
 //
 //     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};
 //     static constexpr std::tuple interpolated_fields{&State::x, &State::v};
-//     static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
+//     static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -24,16 +25,17 @@ namespace scenes
 
 /// A pair of state fields for the list `extrapolated_fields`: `v` is the time derivative of `x`.
 template <class State, class Value>
-struct Motion
+struct FieldWithVelocity
 {
     Value State::*x;
     Value State::*v;
 };
 template <class State, class Value>
-Motion(Value State::*, Value State::*) -> Motion<State, Value>; // clang 14 needs this deduction guide
+FieldWithVelocity(Value State::*, Value State::*)
+    -> FieldWithVelocity<State, Value>; // clang 14 needs this deduction guide
 
-template <class... Fields, class F>
-constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& visit)
+template <class... Fields, class Visitor>
+constexpr void for_each_field(const std::tuple<Fields...>& fields, Visitor&& visit)
 {
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
@@ -107,17 +109,17 @@ constexpr void set_flag_and_count(bool& flag, int& event_count)
 constexpr void count_blow_up(const Step& step, sim::Events& events)
 {
     ++events.blown_up;
-    events.blown_up_at = step.time;
+    events.blown_up_at = step.end_time;
 }
 
 /// The exact motion of a scene that has the function advance_exactly(state, seconds).
-template <class S>
+template <class Scene>
 struct ExactMotion
 {
-    S scene{};
-    typename S::State start{};
+    Scene scene{};
+    typename Scene::State start{};
 
-    void write_state(double seconds, typename S::State& out) const
+    void write_state(double seconds, typename Scene::State& out) const
     {
         out               = start;
         out.is_teleported = false;
@@ -125,48 +127,49 @@ struct ExactMotion
     }
 };
 
-/// Makes the object that computes the exact motion from `start`: an S::Exact if S has this class, else ExactMotion<S>.
-template <class S>
-auto exact_motion(const S& scene, const typename S::State& start)
+/// Makes the object that computes the exact motion from `start`: a Scene::Exact if Scene has this class, else
+/// ExactMotion<Scene>.
+template <class Scene>
+auto make_exact_motion(const Scene& scene, const typename Scene::State& start)
 {
-    if constexpr (requires { typename S::Exact; })
-        return typename S::Exact{scene, start};
+    if constexpr (requires { typename Scene::Exact; })
+        return typename Scene::Exact{scene, start};
     else
-        return ExactMotion<S>{scene, start};
+        return ExactMotion<Scene>{scene, start};
 }
 
-template <class S>
-concept HasExact = requires(const S scene, typename S::State state)
+template <class Scene>
+concept HasExactMotion = requires(const Scene scene, typename Scene::State state)
 {
     scene.advance_exactly(state, 1.0);
 }
-|| requires { typename S::Exact; };
+|| requires { typename Scene::Exact; };
 
 /// A scene that runs several steps in one call. Its State also contains the state before the last step.
-template <class S>
-concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
+template <class Scene>
+concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step, sim::Events& events)
 {
     scene.step_many(state, std::int64_t{1}, step, events);
 };
 
-/// Implements step, blend and extrapolate of SceneType, with the lists of fields in S::State if it has them.
-template <class S>
+/// Implements step, blend and extrapolate of SceneType, with the lists of fields in Scene::State if it has them.
+template <class Scene>
 struct SceneFunctions
 {
-    using State = typename S::State;
+    using State = typename Scene::State;
 
     static bool step(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
                      const sim::Input& input, sim::Events& events)
     {
         State& current_state = state.as<State>();
-        if constexpr (TakesManySteps<S>)
-            scene.as<S>().step_many(current_state, step.count, step, events);
+        if constexpr (RunsManySteps<Scene>)
+            scene.as<Scene>().step_many(current_state, step.step_count, step, events);
         else
         {
             if (before != nullptr) before->get_or_create<State>() = current_state;
             if (is_blown_up(current_state)) return current_state.is_teleported;
             current_state.is_teleported = false;
-            scene.as<S>().step(current_state, step, input, events);
+            scene.as<Scene>().step(current_state, step, input, events);
             if (is_blown_up(current_state)) count_blow_up(step, events);
         }
         return current_state.is_teleported;
@@ -177,8 +180,8 @@ struct SceneFunctions
     {
         const State& current_state = current.as<State>();
         State& interpolated        = out.get_or_create<State>();
-        if constexpr (TakesManySteps<S>) // the newest state includes the previous one
-            scene.as<S>().blend(current_state, alpha, interpolated);
+        if constexpr (RunsManySteps<Scene>) // the newest state includes the previous one
+            scene.as<Scene>().blend(current_state, alpha, interpolated);
         else
         {
             interpolated = current_state;
@@ -186,7 +189,7 @@ struct SceneFunctions
             if constexpr (requires { State::interpolated_fields; })
                 interpolate_value(previous.as<State>(), current_state, alpha, interpolated);
             else
-                scene.as<S>().blend(previous.as<State>(), alpha, interpolated);
+                scene.as<Scene>().blend(previous.as<State>(), alpha, interpolated);
         }
     }
     /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if its is_still() returns true.
@@ -194,8 +197,8 @@ struct SceneFunctions
     {
         const State& current_state = current.as<State>();
         State& extrapolated        = out.get_or_create<State>();
-        if constexpr (TakesManySteps<S>)
-            scene.as<S>().extrapolate(current_state, seconds, extrapolated);
+        if constexpr (RunsManySteps<Scene>)
+            scene.as<Scene>().extrapolate(current_state, seconds, extrapolated);
         else
         {
             extrapolated = current_state;
@@ -205,41 +208,41 @@ struct SceneFunctions
             if constexpr (requires { State::extrapolated_fields; })
                 extrapolate_value(extrapolated, seconds);
             else
-                scene.as<S>().extrapolate(extrapolated, seconds);
+                scene.as<Scene>().extrapolate(extrapolated, seconds);
         }
     }
 };
 
-/// The drawing functions of the scene S, taken from the struct V. V::followed_points() may return one point or two.
-template <class S, class V>
+/// The drawing functions of Scene, taken from the struct View. View has tracked_point() or tracked_points() if a trail
+/// is drawn.
+template <class Scene, class View>
 constexpr SceneView scene_view = []
 {
-    using State = typename S::State;
-    SceneView view{.aspect = V::aspect,
+    using State = typename Scene::State;
+    SceneView view{.aspect = View::aspect,
                    .camera = [](const AnyScene& scene, draw::Rect area)
-                   { return V::camera(scene.template as<S>(), area); },
+                   { return View::camera(scene.template as<Scene>(), area); },
                    .draw =
-                       [](const SceneCanvas& canvas) {
-                           V::draw(CanvasOf<S>{canvas, canvas.world.scene().template as<S>(),
-                                               canvas.moment.shown.template as<State>()});
-                       }};
-    if constexpr (requires { &V::followed_points; })
-        view.followed_points = [](const AnyScene& scene, const AnyState& shown) -> FollowedPoints
-        {
-            const auto points = V::followed_points(scene.template as<S>(), shown.template as<State>());
-            if constexpr (std::same_as<decltype(points), const sim::Vec2>)
-                return {points, no_position};
-            else
-                return points;
+                       [](const SceneCanvas& canvas)
+                   {
+                       View::draw(CanvasOf<Scene>{canvas, canvas.world.scene().template as<Scene>(),
+                                                  canvas.moment.shown_state.template as<State>()});
+                   }};
+    if constexpr (requires { &View::tracked_point; })
+        view.tracked_points = [](const AnyScene& scene, const AnyState& shown) -> TrackedPoints {
+            return {View::tracked_point(scene.template as<Scene>(), shown.template as<State>()), no_position};
         };
-    using Handles = std::vector<GrabHandle>;
-    if constexpr (requires { &V::handles; })
-        view.handles = [](const AnyScene& scene, const AnyState& shown) -> Handles
-        { return {V::handles(scene.template as<S>(), shown.template as<State>())}; };
-    if constexpr (requires { &V::guess_marks; })
-        view.guess_marks = [](const AnyScene& scene, const AnyState& shown) -> Handles
-        { return V::guess_marks(scene.template as<S>(), shown.template as<State>()); };
-    if constexpr (requires { V::zooms_out; }) view.zooms_out = V::zooms_out;
+    if constexpr (requires { &View::tracked_points; })
+        view.tracked_points = [](const AnyScene& scene, const AnyState& shown) -> TrackedPoints
+        { return View::tracked_points(scene.template as<Scene>(), shown.template as<State>()); };
+    using Circles = std::vector<SceneCircle>;
+    if constexpr (requires { &View::grab_circles; })
+        view.grab_circles = [](const AnyScene& scene, const AnyState& shown) -> Circles
+        { return {View::grab_circles(scene.template as<Scene>(), shown.template as<State>())}; };
+    if constexpr (requires { &View::guess_marks; })
+        view.guess_marks = [](const AnyScene& scene, const AnyState& shown) -> Circles
+        { return View::guess_marks(scene.template as<Scene>(), shown.template as<State>()); };
+    if constexpr (requires { View::zooms_out; }) view.zooms_out = View::zooms_out;
     return view;
 }();
 
@@ -247,53 +250,55 @@ constexpr SceneView scene_view = []
 /// message tells the author of a scene which members may be missing.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Returns `type` with the functions of the scene S, and with the knobs and the drawing functions of the struct V.
-template <class S, class V = void>
+/// Returns `type` with the functions of Scene, and with the knobs and the drawing functions of the struct View.
+template <class Scene, class View = void>
 constexpr SceneType scene_type(SceneType type)
 {
-    constexpr bool has_view = requires { V::knobs; };
+    constexpr bool has_view = requires { View::knobs; };
     if constexpr (has_view)
     {
-        type.knobs = V::knobs;
-        type.view  = &scene_view<S, V>;
+        type.knobs = View::knobs;
+        type.view  = &scene_view<Scene, View>;
     }
     if (type.name.empty() || type.title.empty() || !has_view || type.knobs.empty())
         the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
-    using State     = typename S::State;
-    using F         = SceneFunctions<S>;
-    type.make       = [] { return AnyScene{S{}}; };
-    type.knobs_of   = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; };
-    type.initialise = [](const AnyScene& scene, AnyState& out)
-    { out.get_or_create<State>() = scene.as<S>().initial_state(); };
-    type.probe = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
+    using State              = typename Scene::State;
+    using Functions          = SceneFunctions<Scene>;
+    type.make                = [] { return AnyScene{Scene{}}; };
+    type.knobs_of            = [](AnyScene& scene) -> void* { return &scene.as<Scene>().knobs; };
+    type.write_initial_state = [](const AnyScene& scene, AnyState& out)
+    { out.get_or_create<State>() = scene.as<Scene>().initial_state(); };
+    type.probe = [](const AnyScene& scene, const AnyState& state)
+    { return scene.as<Scene>().probe(state.as<State>()); };
     type.is_teleported   = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
-    type.runs_many_steps = TakesManySteps<S>;
-    type.step            = F::step;
-    type.blend           = F::blend;
-    type.extrapolate     = F::extrapolate;
+    type.runs_many_steps = RunsManySteps<Scene>;
+    type.step            = Functions::step;
+    type.blend           = Functions::blend;
+    type.extrapolate     = Functions::extrapolate;
     type.hash            = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
-    if constexpr (HasExact<S>)
+    if constexpr (HasExactMotion<Scene>)
     {
-        using Exact      = decltype(exact_motion(std::declval<S>(), std::declval<State>()));
-        type.start_exact = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact)
-        { exact.get_or_create<Exact>() = exact_motion(scene.as<S>(), start.as<State>()); };
-        type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
+        using Exact             = decltype(make_exact_motion(std::declval<Scene>(), std::declval<State>()));
+        type.start_exact_motion = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact)
+        { exact.get_or_create<Exact>() = make_exact_motion(scene.as<Scene>(), start.as<State>()); };
+        type.write_exact_state = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().write_state(seconds, out.get_or_create<State>()); };
     }
-    if constexpr (requires(const S scene) { scene.camera_settings(); })
+    if constexpr (requires(const Scene scene) { scene.camera_settings(); })
     {
-        type.camera_settings = [](const AnyScene& scene) { return scene.as<S>().camera_settings(); };
-        type.point_to_follow = [](const AnyScene& scene, const AnyState& state)
-        { return scene.as<S>().point_to_follow(state.as<State>()); };
+        type.camera_settings = [](const AnyScene& scene) { return scene.as<Scene>().camera_settings(); };
+        type.camera_target_x = [](const AnyScene& scene, const AnyState& state)
+        { return scene.as<Scene>().camera_target_x(state.as<State>()); };
     }
-    if constexpr (requires(const S scene) { scene.stiffness(); })
-        type.stiffness = [](const AnyScene& scene) { return std::optional<Stiffness>{scene.as<S>().stiffness()}; };
-    if constexpr (requires(const S scene) { scene.largest_safe_step(); })
-        type.largest_safe_step = [](const AnyScene& scene)
-        { return std::optional<double>{scene.as<S>().largest_safe_step()}; };
-    if constexpr (requires(const S scene) { scene.max_affordable_bodies(60.0); })
+    if constexpr (requires(const Scene scene) { scene.fastest_vibration(); })
+        type.fastest_vibration = [](const AnyScene& scene)
+        { return std::optional<FastestVibration>{scene.as<Scene>().fastest_vibration()}; };
+    if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
+        type.largest_step_without_tunnelling = [](const AnyScene& scene)
+        { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };
+    if constexpr (requires(const Scene scene) { scene.max_affordable_bodies(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
-            return std::optional{StepCost{scene.as<S>().step_cost(), scene.as<S>().max_affordable_bodies(hz)}};
+            return std::optional{StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_affordable_bodies(hz)}};
         };
     return type;
 }

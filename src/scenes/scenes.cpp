@@ -21,10 +21,10 @@ std::span<const SceneType* const> all_scenes()
     return scenes;
 }
 
-SceneSettings scene_defaults(std::size_t scene)
+SceneSettings scene_defaults(std::size_t scene_index)
 {
-    SceneSettings settings{.scene = static_cast<std::uint8_t>(scene)};
-    std::ranges::transform(all_scenes()[scene]->knobs, settings.knobs.begin(), &SceneKnob::initial);
+    SceneSettings settings{.scene_index = static_cast<std::uint8_t>(scene_index)};
+    std::ranges::transform(all_scenes()[scene_index]->knobs, settings.knobs.begin(), &SceneKnob::initial);
     return settings;
 }
 
@@ -38,7 +38,7 @@ std::optional<SceneSettings> find_scene_defaults(std::string_view name)
 
 const SceneKnob* find_knob(const SceneType& type, std::string_view name)
 {
-    return base::find_row(type.knobs, name, &SceneKnob::name);
+    return base::find_row_by_name(type.knobs, name, &SceneKnob::name);
 }
 
 void set_knob(SceneSettings& settings, std::string_view name, double value_in_range)

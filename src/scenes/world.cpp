@@ -19,33 +19,33 @@ World::World(const SceneSettings& settings)
 
 void World::reset()
 {
-    type_->initialise(scene_, current_);
+    type_->write_initial_state(scene_, current_);
     if (!type_->runs_many_steps) previous_ = current_;
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
                            [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
-    has_knob_changes_ = false;
+    may_have_knob_changes_ = false;
     restart_exact_motion(0.0);
-    clock_         = {};
-    ticks_         = 0;
-    teleport_time_ = 0.0;
+    clock_              = {};
+    ticks_              = 0;
+    last_teleport_time_ = 0.0;
 }
 
 void World::restart_exact_motion(double start_seconds)
 {
-    if (type_->start_exact == nullptr) return;
-    type_->start_exact(scene_, current_, exact_);
+    if (type_->start_exact_motion == nullptr) return;
+    type_->start_exact_motion(scene_, current_, exact_motion_);
     exact_motion_start_ = start_seconds;
 }
 
 void World::restart_if_knobs_changed()
 {
-    if (!std::exchange(has_knob_changes_, false)) return;
+    if (!std::exchange(may_have_knob_changes_, false)) return;
     bool has_changed = false;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
         const double value = type_->knobs[i].get(type_->knobs_of(scene_));
         if (value == applied_knobs_[i]) continue;
-        if (type_->knobs[i].applies == Applies::restarts)
+        if (type_->knobs[i].effect_time == KnobEffectTime::immediate_reset)
         {
             reset();
             return;
@@ -62,9 +62,9 @@ void World::run_steps(double h, std::int64_t count, const sim::Input& input)
     clock_.add(h);
     for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
     ticks_ += count;
-    const Step step{.h = h, .time = time(), .count = count, .integrator = integrator_};
+    const Step step{.h = h, .end_time = time(), .step_count = count, .integrator = integrator_};
     const bool is_teleported = type_->step(scene_, &previous_, current_, step, input, events_);
-    if (is_teleported) teleport_time_ = time();
+    if (is_teleported) last_teleport_time_ = time();
     if (is_teleported || input.grabbed) restart_exact_motion(time());
 }
 
@@ -97,14 +97,14 @@ bool World::set_integrator(sim::Integrator integrator)
 
 std::optional<double> World::largest_stable_spring_step() const
 {
-    const auto spring = stiffness();
+    const auto spring = fastest_vibration();
     if (!spring) return std::nullopt;
     return sim::largest_stable_hw(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
 void World::set_knobs(const SceneSettings& settings)
 {
-    has_knob_changes_ = true;
+    may_have_knob_changes_ = true;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
         type_->knobs[i].set(type_->knobs_of(scene_), settings.knobs[i]);
 }
@@ -113,14 +113,14 @@ void World::write_next_state(double h, const sim::Input& input, AnyState& out) c
 {
     out = current_;
     sim::Events ignored_events{};
-    const Step step{.h = h, .time = time() + h, .integrator = integrator_};
+    const Step step{.h = h, .end_time = time() + h, .integrator = integrator_};
     type_->step(scene_, nullptr, out, step, input, ignored_events);
 }
 
 bool World::write_exact_state(double time, AnyState& out)
 {
-    if (type_->start_exact == nullptr) return false;
-    type_->exact_at(exact_, std::max(time - exact_motion_start_, 0.0), out);
+    if (type_->start_exact_motion == nullptr) return false;
+    type_->write_exact_state(exact_motion_, std::max(time - exact_motion_start_, 0.0), out);
     return true;
 }
 

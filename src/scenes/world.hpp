@@ -14,7 +14,7 @@ namespace scenes
 {
 
 /// Sum of seconds with compensated summation. Exact even after weeks of steps of 1/60 s.
-class Stopwatch
+class CompensatedSeconds
 {
 public:
     void add(double h)
@@ -35,7 +35,7 @@ private:
 class World
 {
 public:
-    /// Starts the scene `settings.scene` with its default integrator.
+    /// Starts the scene `settings.scene_index` with its default integrator.
     explicit World(const SceneSettings& settings = *find_scene_defaults("spring-and-ball"));
 
     const SceneType& type() const { return *type_; }
@@ -54,7 +54,7 @@ public:
     /// Number of steps since the last reset.
     std::int64_t ticks() const { return ticks_; }
     /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
-    double teleport_time() const { return teleport_time_; }
+    double last_teleport_time() const { return last_teleport_time_; }
     Probe probe() const { return probe(current_); }
     /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
@@ -63,7 +63,7 @@ public:
     /// Requires has_camera().
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }
     /// The coordinate in metres that the camera follows in a state of this scene. Requires has_camera().
-    double point_to_follow(const AnyState& state) const { return type_->point_to_follow(scene_, state); }
+    double camera_target_x(const AnyState& state) const { return type_->camera_target_x(scene_, state); }
     const sim::Events& events() const { return events_; }
     /// Counts an event that happens between two steps.
     void count_event(int sim::Events::*kind) { ++(events_.*kind); }
@@ -79,13 +79,16 @@ public:
     /// Returns false and does nothing if the scene does not support the integrator. Only `exact` can be unsupported.
     bool set_integrator(sim::Integrator integrator);
     /// Empty if the scene has no spring.
-    std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
+    std::optional<FastestVibration> fastest_vibration() const { return type_->fastest_vibration(scene_); }
     /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
     std::optional<double> largest_stable_spring_step() const;
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
-    std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
+    std::optional<double> largest_step_without_tunnelling() const
+    {
+        return type_->largest_step_without_tunnelling(scene_);
+    }
 
-    /// `settings.scene` must be the running scene.
+    /// `settings.scene_index` must be the running scene.
     void set_knobs(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
@@ -108,16 +111,17 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The knob values (settings) in the last step. `has_knob_changes_` is true if the current values may be different.
+    // The knob values (settings) in the last step. `may_have_knob_changes_` is true if the current values may be
+    // different.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
-    bool has_knob_changes_ = false;
+    bool may_have_knob_changes_ = false;
     AnyState previous_{};
     AnyState current_{};
-    Stopwatch clock_{};
-    std::int64_t ticks_   = 0;
-    double teleport_time_ = 0.0;
+    CompensatedSeconds clock_{};
+    std::int64_t ticks_        = 0;
+    double last_teleport_time_ = 0.0;
     sim::Events events_{};
-    base::AnyValue exact_{};
+    base::AnyValue exact_motion_{};
     // Simulated seconds at the last restart of the exact motion.
     double exact_motion_start_ = 0.0;
     sim::Integrator integrator_;

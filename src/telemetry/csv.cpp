@@ -7,11 +7,11 @@
 namespace telemetry
 {
 
-std::string plan_csv_row(Nanos measured, const timestep::StepPlan& p)
+std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& p)
 {
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", measured.count(), p.filtered.count(), p.steps, p.dt.count(),
-                       p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(), p.filter_error.count(),
-                       p.alpha, name_of(p.presentation));
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", frame_time.count(), p.filtered.count(), p.steps,
+                       p.dt.count(), p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(),
+                       p.filter_error.count(), p.alpha, name_of(p.presentation));
 }
 
 std::string SampleRowFormatter::header()
@@ -25,10 +25,11 @@ std::string SampleRowFormatter::format_next_row(const FrameSample& s, std::strin
 {
     using timestep::to_seconds;
     const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error(s);
-    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
-                       plan_csv_row(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_end_time(s)),
-                       to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,
-                       s.v, s.energy, s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
+    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame_number,
+                       to_seconds(s.start_wall_time), plan_csv_row(s.measured_frame_time, s.plan),
+                       to_seconds(s.simulated_time), to_seconds(steps_end_time(s)), to_seconds(s.shown_time), s.shown_x,
+                       std::isnan(s.reference_x_at_frame_start) ? "" : fmt::format("{}", s.reference_x_at_frame_start),
+                       s.x, s.v, s.energy, s.is_displayed ? fmt::format("{:.9f}", to_seconds(s.screen_time)) : "",
                        animation_error ? fmt::format("{:.6f}", timestep::to_millis(*animation_error)) : "", events);
 }
 

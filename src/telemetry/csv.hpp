@@ -16,8 +16,8 @@ namespace telemetry
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// One CSV row with the columns `plan_columns`, without a line end. `measured` is the frame time.
-std::string plan_csv_row(Nanos measured, const timestep::StepPlan& plan);
+/// One CSV row with the columns `plan_columns`, without a line end.
+std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& plan);
 
 /// Formats frame samples as CSV rows. Call format_next_row() once for each frame, in order.
 class SampleRowFormatter

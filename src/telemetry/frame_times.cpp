@@ -16,66 +16,71 @@ namespace
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
-
-// The `share`-quantile of the frame rates. `f` is sorted by frame time, longest first, so the rates ascend.
-double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
+Nanos sum_of(std::span<const Nanos> frame_times)
 {
-    return interpolated_quantile(f.count, share, rule, [&](std::size_t rank) { return 1000.0 / f.ms[rank]; });
+    return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
+}
+
+// The `share`-quantile of the frame rates. `longest` is sorted by frame time, longest first, so the rates ascend.
+double percentile_fps(const LongestFrames& longest, double share, QuantileRule rule)
+{
+    return interpolated_quantile(longest.frame_count, share, rule,
+                                 [&](std::size_t rank) { return 1000.0 / longest.times_ms[rank]; });
 }
 
 // Averages the longest frame times: all that are not below the (1 - share)-quantile. Returns the mean as a rate in fps.
-double low_average_fps(const LongestFrames& f, double share)
+double low_average_fps(const LongestFrames& longest, double share)
 {
-    const double threshold_ms = interpolated_quantile(f.count, 1.0 - share, QuantileRule::r8,
-                                                      [&](std::size_t rank) { return f.ms[f.count - 1 - rank]; });
-    const auto first_shorter  = std::ranges::find_if(f.ms, [&](double ms) { return ms < threshold_ms; });
-    const auto tie_count      = first_shorter == f.ms.end() ? static_cast<double>(f.tie_count) : 0.0;
-    return 1000.0 * (static_cast<double>(first_shorter - f.ms.begin()) + tie_count) /
-           (std::accumulate(f.ms.begin(), first_shorter, 0.0) + tie_count * f.ms.back());
+    const double threshold_ms =
+        interpolated_quantile(longest.frame_count, 1.0 - share, QuantileRule::r8,
+                              [&](std::size_t rank) { return longest.times_ms[longest.frame_count - 1 - rank]; });
+    const auto first_shorter = std::ranges::find_if(longest.times_ms, [&](double ms) { return ms < threshold_ms; });
+    const auto tie_count     = first_shorter == longest.times_ms.end() ? static_cast<double>(longest.tie_count) : 0.0;
+    return 1000.0 * (static_cast<double>(first_shorter - longest.times_ms.begin()) + tie_count) /
+           (std::accumulate(longest.times_ms.begin(), first_shorter, 0.0) + tie_count * longest.times_ms.back());
 }
 
-double low_integral_fps(const LongestFrames& f, double share)
+double low_integral_fps(const LongestFrames& longest, double share)
 {
-    const double target_ms = share * f.sum_ms;
+    const double target_ms = share * longest.sum_ms;
     double sum_ms          = 0.0;
-    for (const double ms : f.ms)
+    for (const double ms : longest.times_ms)
     {
         sum_ms += ms;
         if (sum_ms >= target_ms) return 1000.0 / ms;
     }
-    return 1000.0 / f.ms.back();
+    return 1000.0 / longest.times_ms.back();
 }
 
-double mangohud_low_fps(const LongestFrames& f, double share)
+double mangohud_low_fps(const LongestFrames& longest, double share)
 {
-    const double index = std::max(share * static_cast<double>(f.count) - 1.0, 0.0);
-    return 1000.0 / f.ms[static_cast<std::size_t>(index)];
+    const double index = std::max(share * static_cast<double>(longest.frame_count) - 1.0, 0.0);
+    return 1000.0 / longest.times_ms[static_cast<std::size_t>(index)];
 }
 
 double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
 // The p-quantile of the frame times in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
-double quantile_ms(const IndexedFrameTimes& frames, double p)
+double quantile_ms(const IndexedFrameTimes& frame_times, double p)
 {
-    return interpolated_quantile(frames.size(), p, QuantileRule::r7,
-                                 [&](std::size_t rank) { return timestep::to_millis(frames.at_rank(rank)); });
+    return interpolated_quantile(frame_times.size(), p, QuantileRule::r7,
+                                 [&](std::size_t rank) { return timestep::to_millis(frame_times.at_rank(rank)); });
 }
 
-void compute_changes(FrameTimeSummary& t, std::span<const Nanos> frames)
+void compute_changes(FrameTimeSummary& summary, std::span<const Nanos> frame_times)
 {
     double sum_of_squares = 0.0;
-    for (std::size_t i = 1; i < frames.size(); ++i)
+    for (std::size_t i = 1; i < frame_times.size(); ++i)
     {
-        const double change = std::abs(timestep::to_millis(frames[i]) - timestep::to_millis(frames[i - 1]));
-        t.change_mean_ms += change;
+        const double change = std::abs(timestep::to_millis(frame_times[i]) - timestep::to_millis(frame_times[i - 1]));
+        summary.change_mean_ms += change;
         sum_of_squares += change * change;
-        ++t.change_bins[static_cast<std::size_t>(std::ranges::upper_bound(change_bin_edges_ms, change) -
-                                                 change_bin_edges_ms.begin())];
+        ++summary.change_counts[static_cast<std::size_t>(std::ranges::upper_bound(change_bin_edges_ms, change) -
+                                                         change_bin_edges_ms.begin())];
     }
-    const double change_count = std::max(static_cast<double>(frames.size()) - 1.0, 1.0);
-    t.change_mean_ms /= change_count;
-    t.change_rms_ms = std::sqrt(sum_of_squares / change_count);
+    const double change_count = std::max(static_cast<double>(frame_times.size()) - 1.0, 1.0);
+    summary.change_mean_ms /= change_count;
+    summary.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
 // Finds stutter: frames longer than `factor` times the moving mean of the last frame times, their own included.
@@ -88,15 +93,15 @@ struct StutterDetector
     Nanos last_frame_time{};
     Nanos window_sum{};
 
-    bool add_and_check(Nanos frame)
+    bool add_and_check(Nanos frame_time)
     {
         const bool is_full  = limited_times.size() == limited_times.capacity();
-        const Nanos limited = !limited_times.empty() && frame > 3 * last_frame_time ? last_frame_time : frame;
+        const Nanos limited = !limited_times.empty() && frame_time > 3 * last_frame_time ? last_frame_time : frame_time;
         window_sum += limited - (is_full ? limited_times[0] : Nanos{});
         limited_times.push_back(limited);
-        last_frame_time  = frame;
+        last_frame_time  = frame_time;
         const auto count = static_cast<double>(limited_times.size());
-        return timestep::to_millis(frame) > factor * timestep::to_millis(window_sum) / count;
+        return timestep::to_millis(frame_time) > factor * timestep::to_millis(window_sum) / count;
     }
 };
 
@@ -105,59 +110,59 @@ double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_mill
 
 } // namespace
 
-FrameTimeSummary frame_time_summary(const IndexedFrameTimes& indexed_frames)
+FrameTimeSummary frame_time_summary(const IndexedFrameTimes& indexed_frame_times)
 {
-    const std::span<const Nanos> frames = indexed_frames.frames();
-    FrameTimeSummary t{.frames = std::ssize(frames)};
-    if (frames.empty()) return t;
-    t.mean_ms     = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
-    t.average_fps = 1000.0 / t.mean_ms;
-    t.p50_ms      = quantile_ms(indexed_frames, 0.50);
-    t.p99_ms      = quantile_ms(indexed_frames, 0.99);
-    t.max_ms      = timestep::to_millis(indexed_frames.longest());
-    compute_changes(t, frames);
-    return t;
+    const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
+    FrameTimeSummary summary{.frame_count = std::ssize(frame_times)};
+    if (frame_times.empty()) return summary;
+    summary.mean_ms     = timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    summary.average_fps = 1000.0 / summary.mean_ms;
+    summary.p50_ms      = quantile_ms(indexed_frame_times, 0.50);
+    summary.p99_ms      = quantile_ms(indexed_frame_times, 0.99);
+    summary.max_ms      = timestep::to_millis(indexed_frame_times.longest());
+    compute_changes(summary, frame_times);
+    return summary;
 }
 
-std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos bin_width, std::size_t bin_count)
+std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count)
 {
     std::vector<std::int64_t> counts(bin_count);
-    for (const Nanos f : frames)
+    for (const Nanos frame_time : frame_times)
     {
-        const auto bin = static_cast<std::size_t>(std::max(f, Nanos::zero()) / bin_width);
+        const auto bin = static_cast<std::size_t>(std::max(frame_time, Nanos::zero()) / bin_width);
         ++counts[std::min(bin, bin_count - 1)];
     }
     return counts;
 }
 
-LongestFrames longest_frames(const IndexedFrameTimes& indexed_frames, double share)
+LongestFrames longest_frames(const IndexedFrameTimes& indexed_frame_times, double share)
 {
-    const std::span<const Nanos> frames = indexed_frames.frames();
-    LongestFrames f{.count = frames.size(), .sum_ms = timestep::to_millis(sum_of(frames))};
-    if (frames.empty()) return f;
+    const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
+    LongestFrames longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
+    if (frame_times.empty()) return longest;
     const std::size_t entry_count =
-        std::min(static_cast<std::size_t>(share * static_cast<double>(f.count)) + 3, f.count);
-    const double shortest_ms = timestep::to_millis(indexed_frames.at_rank(f.count - entry_count));
-    for (const Nanos frame : frames)
+        std::min(static_cast<std::size_t>(share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
+    const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));
+    for (const Nanos frame_time : frame_times)
     {
-        const double ms = timestep::to_millis(frame);
-        if (ms > shortest_ms) f.ms.push_back(ms);
-        if (ms == shortest_ms) ++f.tie_count;
+        const double ms = timestep::to_millis(frame_time);
+        if (ms > shortest_ms) longest.times_ms.push_back(ms);
+        if (ms == shortest_ms) ++longest.tie_count;
     }
-    f.tie_count -= entry_count - f.ms.size();
-    std::ranges::sort(f.ms, std::greater{});
-    f.ms.resize(entry_count, shortest_ms);
-    return f;
+    longest.tie_count -= entry_count - longest.times_ms.size();
+    std::ranges::sort(longest.times_ms, std::greater{});
+    longest.times_ms.resize(entry_count, shortest_ms);
+    return longest;
 }
 
-double low_fps(const IndexedFrameTimes& frames, LowDefinition definition, double share)
+double low_fps(const IndexedFrameTimes& frame_times, LowDefinition definition, double share)
 {
-    return low_fps_of(longest_frames(frames, share), definition, share);
+    return low_fps_of(longest_frames(frame_times, share), definition, share);
 }
 
 double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share)
 {
-    if (longest.count == 0) return nan;
+    if (longest.frame_count == 0) return nan;
     switch (definition)
     {
     case LowDefinition::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
@@ -169,45 +174,45 @@ double low_fps_of(const LongestFrames& longest, LowDefinition definition, double
     return nan;
 }
 
-std::size_t stutter_window(std::span<const Nanos> frames)
+std::size_t stutter_window_size(std::span<const Nanos> frame_times)
 {
-    if (frames.empty()) return 1;
-    const double mean_ms = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
+    if (frame_times.empty()) return 1;
+    const double mean_ms = timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
     return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
-std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor)
+std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor)
 {
-    StutterDetector detector{RingBuffer<Nanos>{stutter_window(frames)}, factor};
-    std::vector<std::uint8_t> flags(frames.size());
-    for (std::size_t i = 0; i < frames.size(); ++i) flags[i] = detector.add_and_check(frames[i]) ? 1 : 0;
+    StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
+    std::vector<std::uint8_t> flags(frame_times.size());
+    for (std::size_t i = 0; i < frame_times.size(); ++i) flags[i] = detector.add_and_check(frame_times[i]) ? 1 : 0;
     return flags;
 }
 
-double stutter_percent(std::span<const Nanos> frames, double factor)
+double stutter_percent(std::span<const Nanos> frame_times, double factor)
 {
-    StutterDetector detector{RingBuffer<Nanos>{stutter_window(frames)}, factor};
+    StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
     Nanos stutter_time{};
-    for (const Nanos frame : frames)
-        if (detector.add_and_check(frame)) stutter_time += frame;
-    return percent_of(stutter_time, sum_of(frames));
+    for (const Nanos frame_time : frame_times)
+        if (detector.add_and_check(frame_time)) stutter_time += frame_time;
+    return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_percent_of_mean(std::span<const Nanos> frames, double factor)
+double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor)
 {
-    const double limit = factor * timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
+    const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
     Nanos stutter_time{};
-    for (const Nanos f : frames)
-        if (timestep::to_millis(f) > limit) stutter_time += f;
-    return percent_of(stutter_time, sum_of(frames));
+    for (const Nanos frame_time : frame_times)
+        if (timestep::to_millis(frame_time) > limit_ms) stutter_time += frame_time;
+    return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_percent_by_count(std::span<const Nanos> frames, double factor)
+double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor)
 {
-    const double limit = factor * timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
-    const auto count =
-        std::count_if(frames.begin(), frames.end(), [&](Nanos f) { return timestep::to_millis(f) > limit; });
-    return percent_of(static_cast<double>(count), static_cast<double>(frames.size()));
+    const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    const auto count      = std::count_if(frame_times.begin(), frame_times.end(),
+                                          [&](Nanos frame_time) { return timestep::to_millis(frame_time) > limit_ms; });
+    return percent_of(static_cast<double>(count), static_cast<double>(frame_times.size()));
 }
 
 } // namespace telemetry

@@ -16,28 +16,28 @@ using timestep::Nanos;
 
 struct FrameTimeSummary
 {
-    std::int64_t frames = 0;
-    double mean_ms      = 0.0;
-    double p50_ms       = 0.0;
-    double p99_ms       = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
-    double max_ms       = 0.0;
-    double average_fps  = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
+    std::int64_t frame_count = 0;
+    double mean_ms           = 0.0;
+    double p50_ms            = 0.0;
+    double p99_ms            = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
+    double max_ms            = 0.0;
+    double average_fps       = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 
     /// Mean absolute difference between consecutive frame times, in ms; change_rms_ms is the root mean square.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
-    /// Absolute differences between consecutive frame times, in bins with the edges change_bin_edges_ms.
-    std::array<std::int64_t, 5> change_bins{};
+    /// Absolute differences between consecutive frame times, counted in bins with the edges change_bin_edges_ms.
+    std::array<std::int64_t, 5> change_counts{};
 };
 
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
 /// All fields are zero if there are no frames.
-FrameTimeSummary frame_time_summary(const IndexedFrameTimes& frames);
+FrameTimeSummary frame_time_summary(const IndexedFrameTimes& frame_times);
 
 /// Bin i counts the frame times in [i * bin_width, (i + 1) * bin_width). The last bin also counts all longer frame
 /// times, bin 0 also negative ones. `bin_width` must be positive, `bin_count` at least 1.
-std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos bin_width, std::size_t bin_count);
+std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count);
 
 /// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
 /// For one recording they gave results from 12.5 to 59.4 fps, so always show the definition with the number.
@@ -59,7 +59,7 @@ struct LowRow
     std::string_view source;     ///< programs that use this definition
 };
 
-inline constexpr std::array all_lows{
+inline constexpr std::array all_low_definitions{
     LowRow{LowDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
            "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
     LowRow{LowDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
@@ -75,19 +75,19 @@ inline constexpr std::array all_lows{
 };
 
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
-double low_fps(const IndexedFrameTimes& frames, LowDefinition definition, double share);
+double low_fps(const IndexedFrameTimes& frame_times, LowDefinition definition, double share);
 
 /// The longest frame times of a recording. Every LowDefinition can be computed from them, without sorting all times.
 struct LongestFrames
 {
-    std::vector<double> ms{}; ///< longest frame times in ms, longest first
-    std::size_t count = 0;    ///< number of all frames of the recording
-    double sum_ms     = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of further frames that are as long as the last (shortest) entry of `ms`, but have no entry in `ms`.
+    std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
+    std::size_t frame_count = 0;    ///< number of all frames of the recording
+    double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
+    /// Number of further frames that are as long as the last (shortest) entry of `times_ms`, but have no entry in `ms`.
     std::size_t tie_count = 0;
 };
 /// Returns the frame times that low_fps_of() needs for this share of slowest frames, or for a smaller share.
-LongestFrames longest_frames(const IndexedFrameTimes& frames, double share = 0.01);
+LongestFrames longest_frames(const IndexedFrameTimes& frame_times, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`
@@ -95,13 +95,13 @@ double low_fps_of(const LongestFrames& longest, LowDefinition definition, double
 /// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time of more than three times the
 /// previous frame time counts as the previous frame time.
-double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
+double stutter_percent(std::span<const Nanos> frame_times, double factor = 2.5);
 /// One entry per frame: 1 if the frame stutters by the definition of stutter_percent(), else 0.
-std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frames, double factor = 2.5);
+std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean of stutter_percent(), at least 1.
-std::size_t stutter_window(std::span<const Nanos> frames);
+std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
-double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
-double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
+double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

@@ -22,63 +22,65 @@ enum Event : std::uint32_t
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
     /// The program used the frame time for one-off work, such as a resize. The loop gets none of it, as in a pause.
-    excluded         = 1U << 23,
-    reset            = 1U << 24,
-    loop_changed     = 1U << 25,
-    knob_changed     = 1U << 26,
-    hitch            = 1U << 27,
-    debugger_break   = 1U << 28,
-    brake            = 1U << 29, ///< the program ended the frame's steps early, because they would have run for seconds
+    excluded_time  = 1U << 23,
+    world_reset    = 1U << 24,
+    loop_changed   = 1U << 25,
+    knob_changed   = 1U << 26,
+    hitch          = 1U << 27,
+    debugger_break = 1U << 28,
+    step_time_limit_reached =
+        1U << 29, ///< the program ended the frame's steps early, because they would have run for seconds
     paused           = 1U << 30,
     recording_looped = 1U << 31,
 };
 
 struct FrameSample
 {
-    std::int64_t frame = 0; ///< number of the frame, from 0
-    Nanos wall{};           ///< wall clock at the start of the frame; 0 at the start of the program
+    std::int64_t frame_number = 0; ///< number of the frame, from 0
+    Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
     /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause.
-    /// In an `excluded` frame, the time that the program kept from the loop.
-    Nanos measured{};
+    /// In an `excluded_time` frame, the time that the program kept from the loop.
+    Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
-    Nanos game{};
+    Nanos game_time{};
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and length of the steps
-    Nanos stepping{};          ///< wall time that the steps took to compute
-    Nanos slept{};             ///< wall time that the loop slept at the end of this frame
-    Nanos spun{};              ///< wall time that the loop waited by spinning at the end of this frame
-    Nanos simulated{};         ///< simulated clock after this frame's steps: the sum of all steps so far
-    Nanos shown{};             ///< simulated time that this displayed frame shows
-    Nanos late{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
+    Nanos stepping_time{};     ///< wall time that the steps took to compute
+    Nanos sleep_time{};        ///< wall time that the loop slept at the end of this frame
+    Nanos spin_time{};         ///< wall time that the loop waited by spinning at the end of this frame
+    Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
+    Nanos shown_time{};        ///< simulated time that this displayed frame shows
+    Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
     /// Sum, since the last reset, of the time that the loop will never simulate: the time that its filter of frame
     /// times removed, and dropped time if it is over 1 ms in a frame. Negative if the loop has simulated more time than
-    /// passed. `late` contains this time in this and all later frames.
-    Nanos lost{};
-    Nanos screen{};       ///< wall clock when this frame reached the screen; set only at the end of the frame
+    /// passed. `lateness` contains this time in this and all later frames.
+    Nanos lost_time{};
+    Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
     /// Position in metres of the body at the start of this frame in the reference motion: the same world in steps of
     /// constant length, on a PC without lag. NaN if unknown.
-    double ring_x = 0.0;
-    /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference motion
-    /// is the same world with the same input, simulated in steps of constant length.
-    double right_x = 0.0;
-    /// Position in metres of the exact solution at the simulated time `shown`; NaN if unknown.
-    double exact_x = 0.0;
+    double reference_x_at_frame_start = 0.0;
+    /// Position in metres of the reference motion at the simulated time `shown_time`; NaN if unknown. The reference
+    /// motion is the same world with the same input, simulated in steps of constant length.
+    double reference_x_at_shown_time = 0.0;
+    /// Position in metres of the exact solution at the simulated time `shown_time`; NaN if unknown.
+    double exact_x_at_shown_time = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// Position in metres of a camera that follows `ring_x`; NaN without a camera or a reference motion.
-    double ring_camera_x = std::numeric_limits<double>::quiet_NaN();
-    std::uint32_t events = 0;     ///< bits of Event
-    bool displayed       = false; ///< true if this frame reached the screen
-    bool torn            = false; ///< true if this frame was shown without waiting for a refresh
+    /// Position in metres of a camera that follows `reference_x_at_frame_start`; NaN without a camera or a reference
+    /// motion.
+    double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
+    std::uint32_t events      = 0;     ///< bits of Event
+    bool is_displayed         = false; ///< true if this frame reached the screen
+    bool is_torn              = false; ///< true if this frame was shown without waiting for a refresh
 };
 
-constexpr Nanos steps_end_time(const FrameSample& s) { return s.wall + s.stepping; }
+constexpr Nanos steps_end_time(const FrameSample& s) { return s.start_wall_time + s.stepping_time; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
 /// The frame time that the loop gets as its input; zero if the game was paused.
-constexpr Nanos loop_frame_time(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
+constexpr Nanos loop_frame_time(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured_frame_time; }
 
 /// A ring buffer of the newest `capacity` values. Allocates memory only in the constructor.
 template <class T>
@@ -193,7 +195,7 @@ public:
     /// Index of the first frame that began at wall time `wall_time` or later; size() if there is none.
     std::size_t first_index_from(Nanos wall_time) const
     {
-        return first_index_from(wall_time, [](const FrameSample& s) { return s.wall; });
+        return first_index_from(wall_time, [](const FrameSample& s) { return s.start_wall_time; });
     }
     /// Index of the newest frame that began at wall time `wall_time` or earlier; std::nullopt if there is none.
     std::optional<std::size_t> newest_index_by(Nanos wall_time) const

@@ -39,17 +39,17 @@ double RunningStatistics::standard_deviation() const
 
 std::optional<Nanos> AnimationErrorTracker::add_and_get_error(const FrameSample& s)
 {
-    if (!s.displayed) return std::nullopt;
+    if (!s.is_displayed) return std::nullopt;
     std::optional<Nanos> error;
-    if (has_last_ && !is_paused(s))
+    if (has_previous_ && !is_paused(s))
     {
-        screen_step_ = s.screen - last_screen_;
-        error        = animation_error(s.shown - last_shown_, screen_step_);
+        screen_time_step_ = s.screen_time - previous_screen_time_;
+        error             = animation_error(s.shown_time - previous_shown_time_, screen_time_step_);
     }
-    shows_later_time_ = s.shown > last_shown_;
-    has_last_         = !is_paused(s);
-    last_shown_       = s.shown;
-    last_screen_      = s.screen;
+    shows_later_time_     = s.shown_time > previous_shown_time_;
+    has_previous_         = !is_paused(s);
+    previous_shown_time_  = s.shown_time;
+    previous_screen_time_ = s.screen_time;
     return error;
 }
 
@@ -57,69 +57,70 @@ void AnimationMeter::add(const FrameSample& s)
 {
     const std::optional<Nanos> error = error_tracker_.add_and_get_error(s);
     if (!error) return;
-    const double ms = std::abs(timestep::to_millis(*error));
-    errors_.add(ms);
-    distribution_ms_.add(ms);
-    if (error_tracker_.shows_later_time()) new_picture_errors_.add(ms);
+    const double absolute_error_ms = std::abs(timestep::to_millis(*error));
+    errors_ms_.add(absolute_error_ms);
+    distribution_ms_.add(absolute_error_ms);
+    if (error_tracker_.shows_later_time()) changed_frame_errors_ms_.add(absolute_error_ms);
     if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jump_count_;
-    screen_time_ += error_tracker_.screen_step();
+    screen_time_sum_ += error_tracker_.screen_time_step();
 }
 
 AnimationError AnimationMeter::result() const
 {
-    const double minutes = timestep::to_seconds(screen_time_) / 60.0;
-    return {errors_.mean(),
-            errors_.rms(),
+    const double minutes = timestep::to_seconds(screen_time_sum_) / 60.0;
+    return {errors_ms_.mean(),
+            errors_ms_.rms(),
             distribution_ms_.quantile(0.99),
-            errors_.max(),
-            new_picture_errors_.mean(),
+            errors_ms_.max(),
+            changed_frame_errors_ms_.mean(),
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
 void AgeMeter::add(const FrameSample& s)
 {
     if (!is_counted(s)) return;
-    ages_.add(timestep::to_millis(picture_age(s)));
-    behind_.add(timestep::to_millis(time_behind(s)));
-    if (s.displayed) latencies_.add(timestep::to_millis(picture_age(s) + s.screen - s.wall));
+    state_ages_ms_.add(timestep::to_millis(state_age(s)));
+    times_behind_ms_.add(timestep::to_millis(time_behind(s)));
+    if (s.is_displayed)
+        display_latencies_ms_.add(timestep::to_millis(state_age(s) + s.screen_time - s.start_wall_time));
 }
 
 void DisplayedFrameMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) last_screen_time_.reset();
-    if (!s.displayed) return;
+    if (!s.is_displayed) return;
     ++displayed_frames_;
-    torn_frames_ += s.torn ? 1 : 0;
+    torn_frames_ += s.is_torn ? 1 : 0;
     if (is_paused(s)) return;
     if (last_screen_time_)
     {
         ++interval_count_;
-        shown_time_ += s.screen - *last_screen_time_;
+        interval_sum_ += s.screen_time - *last_screen_time_;
     }
-    last_screen_time_ = s.screen;
+    last_screen_time_ = s.screen_time;
 }
 
 DisplayedFrameStatistics DisplayedFrameMeter::result() const
 {
-    const double seconds = timestep::to_seconds(shown_time_);
-    const double rate    = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
-    return {displayed_frames_, rate, share(torn_frames_, displayed_frames_)};
+    const double seconds       = timestep::to_seconds(interval_sum_);
+    const double displayed_fps = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
+    return {displayed_frames_, displayed_fps, share(torn_frames_, displayed_frames_)};
 }
 
 void ScreenJitterMeter::add(const FrameSample& s)
 {
-    if (is_paused(s)) before_ = middle_ = std::nullopt;
-    if (!s.displayed || is_paused(s) || std::isnan(s.camera_x)) return;
-    const ScreenPosition newest{s.shown_x - s.camera_x, std::abs(s.v), s.screen};
-    if (before_ && before_->screen_time < middle_->screen_time && middle_->screen_time < newest.screen_time)
+    if (is_paused(s)) oldest_ = middle_ = std::nullopt;
+    if (!s.is_displayed || is_paused(s) || std::isnan(s.camera_x)) return;
+    const PositionOnScreen newest{s.shown_x - s.camera_x, std::abs(s.v), s.screen_time};
+    if (oldest_ && oldest_->screen_time < middle_->screen_time && middle_->screen_time < newest.screen_time)
     {
-        const double share = static_cast<double>((middle_->screen_time - before_->screen_time).count()) /
-                             static_cast<double>((newest.screen_time - before_->screen_time).count());
-        add_distance(distances_mm_, 1000.0 * middle_->metres,
-                     1000.0 * (before_->metres + share * (newest.metres - before_->metres)));
+        const double elapsed_fraction = static_cast<double>((middle_->screen_time - oldest_->screen_time).count()) /
+                                        static_cast<double>((newest.screen_time - oldest_->screen_time).count());
+        add_distance(distances_mm_, 1000.0 * middle_->x_metres,
+                     1000.0 * (oldest_->x_metres + elapsed_fraction * (newest.x_metres - oldest_->x_metres)));
         speeds_.add(middle_->speed_m_s);
     }
-    before_ = std::exchange(middle_, newest);
+    oldest_ = std::exchange(middle_, newest);
 }
 
 ScreenJitter ScreenJitterMeter::result() const
@@ -132,26 +133,26 @@ ScreenJitter ScreenJitterMeter::result() const
 void ProgressMeter::add(const FrameSample& s)
 {
     const Nanos steps_end = steps_end_time(s);
-    if (has_last_ && !is_paused(s))
+    if (has_previous_ && !is_paused(s))
     {
-        wall_time_ += steps_end - last_steps_end_;
-        simulated_time_ += s.simulated - last_simulated_;
-        spun_ += last_spun_;
+        wall_time_ += steps_end - previous_steps_end_;
+        simulated_time_ += s.simulated_time - previous_simulated_time_;
+        spin_time_ += previous_spin_time_;
     }
-    if (is_counted(s)) dropped_ += s.plan.dropped;
-    has_last_       = true;
-    last_steps_end_ = steps_end;
-    last_simulated_ = s.simulated;
-    last_spun_      = s.spun;
+    if (is_counted(s)) dropped_time_ += s.plan.dropped;
+    has_previous_            = true;
+    previous_steps_end_      = steps_end;
+    previous_simulated_time_ = s.simulated_time;
+    previous_spin_time_      = s.spin_time;
 }
 
 Progress ProgressMeter::result() const
 {
-    const double wall = timestep::to_seconds(wall_time_);
-    return {.speed      = wall > 0.0 ? timestep::to_seconds(simulated_time_) / wall : 1.0,
+    const double wall_seconds = timestep::to_seconds(wall_time_);
+    return {.speed      = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,
             .drift_ms   = timestep::to_millis(simulated_time_ - wall_time_),
-            .dropped_ms = timestep::to_millis(dropped_),
-            .spin_share = wall > 0.0 ? timestep::to_seconds(spun_) / wall : 0.0};
+            .dropped_ms = timestep::to_millis(dropped_time_),
+            .spin_share = wall_seconds > 0.0 ? timestep::to_seconds(spin_time_) / wall_seconds : 0.0};
 }
 
 void StepMeter::add(const FrameSample& s)
@@ -180,31 +181,31 @@ StepCounts StepMeter::result() const
 
 void AccuracyMeter::add(const FrameSample& s)
 {
-    energy_    = s.energy;
-    x_         = s.x;
-    shown_max_ = std::max(shown_max_, s.shown_x);
+    newest_energy_ = s.energy;
+    newest_x_      = s.x;
+    shown_x_max_   = std::max(shown_x_max_, s.shown_x);
     if (!is_counted(s)) return;
-    add_distance(state_errors_, s.shown_x, s.right_x);
-    add_distance(integration_errors_, s.shown_x, s.exact_x);
+    add_distance(state_errors_, s.shown_x, s.reference_x_at_shown_time);
+    add_distance(integration_errors_, s.shown_x, s.exact_x_at_shown_time);
 }
 
 Accuracy AccuracyMeter::result(double start_energy) const
 {
-    return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : no_value,
+    return {.energy_ratio          = start_energy != 0.0 ? newest_energy_ / start_energy : no_value,
             .state_error_max       = state_errors_.empty() ? no_value : state_errors_.max(),
             .integration_error_max = integration_errors_.empty() ? no_value : integration_errors_.max(),
-            .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? no_value : shown_max_,
-            .x_end                 = x_};
+            .shown_x_max           = std::isinf(shown_x_max_) && shown_x_max_ < 0.0 ? no_value : shown_x_max_,
+            .newest_x              = newest_x_};
 }
 
 void PacingMeter::add(const FrameSample& s)
 {
     if (!is_counted(s)) return;
-    const double ms = timestep::to_millis(s.measured);
-    if (!distribution_ms_.empty()) changes_ms_.add(ms - last_frame_ms_);
-    frame_times_ms_.add(ms);
-    distribution_ms_.add(ms);
-    last_frame_ms_ = ms;
+    const double frame_time_ms = timestep::to_millis(s.measured_frame_time);
+    if (!distribution_ms_.empty()) changes_ms_.add(frame_time_ms - previous_frame_time_ms_);
+    frame_times_ms_.add(frame_time_ms);
+    distribution_ms_.add(frame_time_ms);
+    previous_frame_time_ms_ = frame_time_ms;
 }
 
 Pacing PacingMeter::result() const
@@ -220,23 +221,23 @@ void Meter::add(const FrameSample& sample)
     progress_.add(sample);
     steps_.add(sample);
     animation_.add(sample);
-    age_.add(sample);
-    screen_.add(sample);
+    state_age_.add(sample);
+    displayed_frames_.add(sample);
     jitter_.add(sample);
     accuracy_.add(sample);
 }
 
 Metrics Meter::result(double start_energy) const
 {
-    return {.frames    = frames_,
-            .pacing    = pacing_.result(),
-            .progress  = progress_.result(),
-            .steps     = steps_.result(),
-            .animation = animation_.result(),
-            .age       = age_.result(),
-            .screen    = screen_.result(),
-            .jitter    = jitter_.result(),
-            .accuracy  = accuracy_.result(start_energy)};
+    return {.frame_count      = frames_,
+            .pacing           = pacing_.result(),
+            .progress         = progress_.result(),
+            .steps            = steps_.result(),
+            .animation        = animation_.result(),
+            .state_age        = state_age_.result(),
+            .displayed_frames = displayed_frames_.result(),
+            .jitter           = jitter_.result(),
+            .accuracy         = accuracy_.result(start_energy)};
 }
 
 } // namespace telemetry

@@ -22,7 +22,7 @@ constexpr bool has_tiny_step(const FrameSample& s)
 /// True for the frames that most metrics include: all except paused frames and the very first frame.
 constexpr bool is_counted(const FrameSample& s)
 {
-    return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero());
+    return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
 /// Returns the events that made the measured time of frame `i` long. A `hiccup` (delay of this PC) is recorded in frame
@@ -34,7 +34,10 @@ inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t 
 }
 
 /// Both arguments are times since the previous displayed frame. The error is positive if the picture moved too far.
-constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
+constexpr Nanos animation_error(Nanos shown_time_step, Nanos screen_time_step)
+{
+    return shown_time_step - screen_time_step;
+}
 
 /// Limit above which an animation error is a jump: half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
 constexpr Nanos jump_limit(Nanos dt)
@@ -51,7 +54,10 @@ constexpr bool shows_estimated_state(const FrameSample& s)
 }
 
 /// True if the user can see the time that was dropped, or simulated in excess: it is more than 1 ms.
-constexpr bool is_visible_drop(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
+constexpr bool is_visible_drop(Nanos dropped_time)
+{
+    return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};
+}
 /// True if the plan drops or filters away over 1 ms, or simulates over 1 ms that has not passed.
 constexpr bool is_visible_drop(const timestep::StepPlan& plan)
 {
@@ -72,26 +78,26 @@ struct AnimationError
 };
 
 /// The loop's own clock: the time that the loop has simulated, plus the time that it carries to the next frame.
-constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
+constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated_time + s.plan.carried; }
 /// Age of the displayed state, measured by the loop's own clock: the part of the latency that the loop causes.
-constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
+constexpr Nanos state_age(const FrameSample& s) { return loop_clock(s) - s.shown_time; }
 /// Time by which the loop's clock is behind the game clock: all time that was dropped or removed by the loop's filter.
-constexpr Nanos time_behind(const FrameSample& s) { return s.game - loop_clock(s); }
+constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_clock(s); }
 
 /// Two independent delays: the age of the displayed state, and the time by which the loop is behind the game clock. If
 /// a loop drops the time of a freeze, it stays behind by this time, but the states of later frames are not older.
-struct PictureAge
+struct StateAge
 {
-    double age_mean_ms   = 0.0;
-    double age_spread_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
+    double mean_ms               = 0.0;
+    double standard_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
     /// Mean display latency in ms: state age plus the time from the start of the frame until it reaches the screen.
-    double latency_mean_ms = 0.0;
-    double behind_mean_ms  = 0.0;
+    double display_latency_mean_ms = 0.0;
+    double time_behind_mean_ms     = 0.0;
 };
 
 struct DisplayedFrameStatistics
 {
-    std::int64_t displayed_frames = 0; ///< number of frames that reached the screen
+    std::int64_t count = 0; ///< number of frames that reached the screen
     /// Mean displayed fps, from the first to the last displayed frame.
     double displayed_fps = 0.0;
     double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
@@ -131,9 +137,9 @@ struct Accuracy
     /// frame shows: the error of integration and interpolation. NaN if the exact solution is unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest displayed position of the body, in metres; NaN without frames.
-    double shown_max = std::numeric_limits<double>::quiet_NaN();
+    double shown_x_max = std::numeric_limits<double>::quiet_NaN();
     /// Position of the body in the newest state, in metres; NaN without frames.
-    double x_end = std::numeric_limits<double>::quiet_NaN();
+    double newest_x = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Jitter of a body on the screen while a camera follows it: the user sees the body tremble. NaN without a camera. The
@@ -160,13 +166,13 @@ struct Pacing
 
 struct Metrics
 {
-    std::int64_t frames = 0; ///< number of all frames, including paused frames and the very first frame
+    std::int64_t frame_count = 0; ///< number of all frames, including paused frames and the very first frame
     Pacing pacing{};
     Progress progress{};
     StepCounts steps{};
     AnimationError animation{};
-    PictureAge age{};
-    DisplayedFrameStatistics screen{};
+    StateAge state_age{};
+    DisplayedFrameStatistics displayed_frames{};
     ScreenJitter jitter{};
     Accuracy accuracy{};
 };
@@ -207,14 +213,14 @@ public:
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool shows_later_time() const { return shows_later_time_; }
     /// Wall time between the last two displayed frames for which an animation error was computed.
-    Nanos screen_step() const { return screen_step_; }
+    Nanos screen_time_step() const { return screen_time_step_; }
 
 private:
-    bool has_last_         = false;
+    bool has_previous_     = false;
     bool shows_later_time_ = false;
-    Nanos last_shown_{};
-    Nanos last_screen_{};
-    Nanos screen_step_{};
+    Nanos previous_shown_time_{};
+    Nanos previous_screen_time_{};
+    Nanos screen_time_step_{};
 };
 
 class AnimationMeter
@@ -228,25 +234,29 @@ public:
     AnimationError result() const;
 
 private:
-    RunningStatistics errors_;
+    RunningStatistics errors_ms_;
     RunningStatistics
-        new_picture_errors_; ///< errors of the frames that show a later simulated time than the previous frame
+        changed_frame_errors_ms_; ///< errors of the frames that show a later simulated time than the previous frame
     Distribution distribution_ms_;
     AnimationErrorTracker error_tracker_;
     std::int64_t jump_count_ = 0;
-    Nanos screen_time_{}; ///< sum of the wall times between displayed frames whose animation error is known
+    Nanos screen_time_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
 class AgeMeter
 {
 public:
     void add(const FrameSample& s);
-    PictureAge result() const { return {ages_.mean(), ages_.standard_deviation(), latencies_.mean(), behind_.mean()}; }
+    StateAge result() const
+    {
+        return {state_ages_ms_.mean(), state_ages_ms_.standard_deviation(), display_latencies_ms_.mean(),
+                times_behind_ms_.mean()};
+    }
 
 private:
-    RunningStatistics ages_;
-    RunningStatistics latencies_;
-    RunningStatistics behind_;
+    RunningStatistics state_ages_ms_;
+    RunningStatistics display_latencies_ms_;
+    RunningStatistics times_behind_ms_;
 };
 
 class DisplayedFrameMeter
@@ -260,7 +270,7 @@ private:
     std::int64_t torn_frames_      = 0;
     /// Number of displayed frames that follow another displayed frame without a pause between them.
     std::int64_t interval_count_ = 0;
-    Nanos shown_time_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
+    Nanos interval_sum_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
     std::optional<Nanos>
         last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
 };
@@ -272,14 +282,14 @@ public:
     ScreenJitter result() const;
 
 private:
-    struct ScreenPosition
+    struct PositionOnScreen
     {
-        double metres;     ///< displayed position minus camera position
+        double x_metres;   ///< displayed position minus camera position
         double speed_m_s;  ///< absolute value of the body's velocity
         Nanos screen_time; ///< wall clock when the frame reached the screen
     };
 
-    std::optional<ScreenPosition> before_,
+    std::optional<PositionOnScreen> oldest_,
         middle_; ///< the last two displayed frames; empty at the start and after a pause
     RunningStatistics distances_mm_;
     RunningStatistics speeds_;
@@ -292,14 +302,14 @@ public:
     Progress result() const;
 
 private:
-    bool has_last_ = false;
-    Nanos last_steps_end_{}; ///< wall clock at the end of the last frame's steps
-    Nanos last_simulated_{};
+    bool has_previous_ = false;
+    Nanos previous_steps_end_{}; ///< wall clock at the end of the last frame's steps
+    Nanos previous_simulated_time_{};
     Nanos wall_time_{};
     Nanos simulated_time_{};
-    Nanos dropped_{};
-    Nanos spun_{}; ///< wall time that the loop spun in all frames except the newest
-    Nanos last_spun_{};
+    Nanos dropped_time_{};
+    Nanos spin_time_{}; ///< wall time that the loop spun in all frames except the newest
+    Nanos previous_spin_time_{};
 };
 
 class StepMeter
@@ -327,9 +337,9 @@ public:
 private:
     RunningStatistics state_errors_;
     RunningStatistics integration_errors_;
-    double energy_    = std::numeric_limits<double>::quiet_NaN();
-    double x_         = std::numeric_limits<double>::quiet_NaN();
-    double shown_max_ = -std::numeric_limits<double>::infinity();
+    double newest_energy_ = std::numeric_limits<double>::quiet_NaN();
+    double newest_x_      = std::numeric_limits<double>::quiet_NaN();
+    double shown_x_max_   = -std::numeric_limits<double>::infinity();
 };
 
 class PacingMeter
@@ -346,7 +356,7 @@ private:
     RunningStatistics frame_times_ms_;
     RunningStatistics changes_ms_;
     Distribution distribution_ms_;
-    double last_frame_ms_ = 0.0;
+    double previous_frame_time_ms_ = 0.0;
 };
 
 /// Percentiles are exact up to `max_exact_values` frames. With more frames, their relative error is at most 1/8192.
@@ -367,8 +377,8 @@ private:
     ProgressMeter progress_;
     StepMeter steps_;
     AnimationMeter animation_;
-    AgeMeter age_;
-    DisplayedFrameMeter screen_;
+    AgeMeter state_age_;
+    DisplayedFrameMeter displayed_frames_;
     ScreenJitterMeter jitter_;
     AccuracyMeter accuracy_;
 };

@@ -27,9 +27,9 @@ constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
 // The difference in nanoseconds. A negative one wraps to a number above every Range::width, so that it is not counted.
-std::uint64_t nanoseconds_above(Nanos frame, Nanos shortest)
+std::uint64_t nanoseconds_above(Nanos frame_time, Nanos shortest)
 {
-    return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
+    return static_cast<std::uint64_t>(frame_time.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
 // Returns `shortest` + `ns`. A sum beyond the range of Nanos wraps around, without undefined behaviour.
@@ -58,8 +58,8 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 double quantile(std::vector<double>& values, double p, QuantileRule rule)
 {
     if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-    const auto [below, fraction] = quantile_position(values.size(), p, rule);
-    const auto value_below       = values.begin() + static_cast<std::ptrdiff_t>(below);
+    const auto [index_below, fraction] = quantile_position(values.size(), p, rule);
+    const auto value_below             = values.begin() + static_cast<std::ptrdiff_t>(index_below);
     std::nth_element(values.begin(), value_below, values.end());
     if (fraction == 0.0) return *value_below;
     return *value_below + fraction * (*std::min_element(value_below + 1, values.end()) - *value_below);
@@ -102,29 +102,29 @@ double Distribution::quantile(double p) const
                                  [this](std::size_t rank) { return value_at(rank); });
 }
 
-IndexedFrameTimes::Range IndexedFrameTimes::range_of(std::span<const Nanos> frames)
+IndexedFrameTimes::FrameTimeRange IndexedFrameTimes::range_of(std::span<const Nanos> frame_times)
 {
-    if (frames.empty()) return {};
-    const auto [shortest, longest] = std::ranges::minmax(frames);
+    if (frame_times.empty()) return {};
+    const auto [shortest, longest] = std::ranges::minmax(frame_times);
     return {shortest, nanoseconds_above(longest, shortest)};
 }
 
-IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frames)
-    : IndexedFrameTimes(frames, range_of(frames))
+IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frame_times)
+    : IndexedFrameTimes(frame_times, range_of(frame_times))
 {
 }
 
-IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frames, Range range)
-    : frames_(frames)
+IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frame_times, FrameTimeRange range)
+    : frame_times_(frame_times)
     , shortest_(range.shortest)
     , longest_(wrapping_sum(range.shortest, range.width))
 {
-    const std::size_t bucket_limit = std::clamp(std::bit_ceil(frames.size()), min_buckets, max_buckets);
+    const std::size_t bucket_limit = std::clamp(std::bit_ceil(frame_times.size()), min_buckets, max_buckets);
     while (range.width >> bucket_bits_ >= bucket_limit) ++bucket_bits_;
     const auto bucket_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_bits_); };
     cumulative_counts_.resize(bucket_of(range.width) + 1);
-    for (const Nanos frame : frames)
-        if (const std::uint64_t ns = nanoseconds_above(frame, range.shortest); ns <= range.width)
+    for (const Nanos frame_time : frame_times)
+        if (const std::uint64_t ns = nanoseconds_above(frame_time, range.shortest); ns <= range.width)
             ++cumulative_counts_[bucket_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
@@ -136,7 +136,7 @@ Nanos IndexedFrameTimes::at_rank(std::size_t rank) const
     const std::uint64_t width = std::uint64_t{1} << bucket_bits_;
     const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
     if (width == 1) return shortest;
-    return IndexedFrameTimes{frames_, {shortest, width - 1}}.at_rank(
+    return IndexedFrameTimes{frame_times_, {shortest, width - 1}}.at_rank(
         bucket == 0 ? rank : rank - cumulative_counts_[bucket - 1]);
 }
 

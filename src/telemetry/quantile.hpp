@@ -25,8 +25,8 @@ enum class QuantileRule : std::uint8_t
 
 struct QuantilePosition
 {
-    std::size_t below = 0;   ///< index, from 0, of the last value at or below the quantile
-    double fraction   = 0.0; ///< position between the value at `below` (0) and the next value (1)
+    std::size_t index_below = 0;   ///< index, from 0, of the last value at or below the quantile
+    double fraction         = 0.0; ///< position between the value at `index_below` (0) and the next value (1)
 };
 /// The position of the p-quantile, 0 <= p <= 1, among `count` sorted values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
@@ -84,15 +84,15 @@ class IndexedFrameTimes
 {
 public:
     IndexedFrameTimes() = default;
-    IndexedFrameTimes(std::span<const Nanos> frames);
-    IndexedFrameTimes(const std::vector<Nanos>& frames)
-        : IndexedFrameTimes(std::span{frames})
+    IndexedFrameTimes(std::span<const Nanos> frame_times);
+    IndexedFrameTimes(const std::vector<Nanos>& frame_times)
+        : IndexedFrameTimes(std::span{frame_times})
     {
     }
 
-    std::span<const Nanos> frames() const { return frames_; }
-    std::size_t size() const { return frames_.size(); }
-    bool empty() const { return frames_.empty(); }
+    std::span<const Nanos> frame_times() const { return frame_times_; }
+    std::size_t size() const { return frame_times_.size(); }
+    bool empty() const { return frame_times_.empty(); }
 
     /// The frame time of this rank, 0 to size() - 1, in ascending order. If the bucket of this frame time is wider than
     /// 1 ns, counts the frame times of the bucket again in smaller buckets.
@@ -102,16 +102,16 @@ public:
 
 private:
     // A range of frame times from `shortest` to `shortest` + `width` nanoseconds, inclusive.
-    struct Range
+    struct FrameTimeRange
     {
         Nanos shortest{};
         std::uint64_t width = 0;
     };
-    static Range range_of(std::span<const Nanos> frames);
+    static FrameTimeRange range_of(std::span<const Nanos> frame_times);
     // Ignores frame times outside `range`.
-    IndexedFrameTimes(std::span<const Nanos> frames, Range range);
+    IndexedFrameTimes(std::span<const Nanos> frame_times, FrameTimeRange range);
 
-    std::span<const Nanos> frames_{};
+    std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};
     int bucket_bits_ = 0; // a bucket covers 2^bucket_bits_ nanoseconds
     // For each bucket, the number of frame times in this bucket and in all buckets for shorter times.

@@ -9,36 +9,37 @@ namespace telemetry
 
 Frames recent_frames(const Frames& frames, Nanos span)
 {
-    const auto is_start = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
-    std::size_t first   = frames.size();
+    const auto begins_anew = [&](std::size_t i) { return (frames[i].events & (world_reset | loop_changed)) != 0; };
+    std::size_t first      = frames.size();
     Nanos covered{};
     for (; first > 0 && covered < span; covered += loop_frame_time(frames[first]))
     {
-        if (first < frames.size() && is_start(first)) break;
+        if (first < frames.size() && begins_anew(first)) break;
         --first;
     }
     // Adds the frame before `first`: the state after its steps is the state at the start of the covered time.
-    if (first > 0 && first < frames.size() && !is_start(first)) --first;
+    if (first > 0 && first < frames.size() && !begins_anew(first)) --first;
     return frames.without_first(first);
 }
 
 bool is_spiralling(const Frames& frames)
 {
-    constexpr std::size_t window = 8;
+    constexpr std::size_t max_frames = 8;
     Nanos stepping{};
     Nanos simulated{};
     Nanos dropped{};
     std::int64_t steps = 0;
-    for (std::size_t i = frames.size(), n = 0; i-- > 0 && n < window; ++n)
+    for (std::size_t i = frames.size(), frame_count = 0; i-- > 0 && frame_count < max_frames; ++frame_count)
     {
         const FrameSample& s = frames[i];
-        stepping += s.stepping;
+        stepping += s.stepping_time;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // The event `brake` marks a frame whose steps the program ended early. The loop itself did not drop their time.
-        if ((s.events & brake) == 0) dropped += s.plan.dropped;
+        // The event `step_time_limit_reached` marks a frame whose steps the program ended early. The loop itself did
+        // not drop their time.
+        if ((s.events & step_time_limit_reached) == 0) dropped += s.plan.dropped;
     }
-    return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
+    return steps > static_cast<std::int64_t>(max_frames) && stepping >= simulated && dropped <= Nanos::zero();
 }
 
 namespace
@@ -68,7 +69,7 @@ std::vector<Nanos> newest_screen_times(const Frames& frames)
 {
     std::vector<Nanos> screen_times;
     for (std::size_t i = frames.size(); i-- > 0 && screen_times.size() < max_displayed_frames;)
-        if (frames[i].displayed && !is_paused(frames[i])) screen_times.push_back(frames[i].screen);
+        if (frames[i].is_displayed && !is_paused(frames[i])) screen_times.push_back(frames[i].screen_time);
     std::reverse(screen_times.begin(), screen_times.end());
     return screen_times;
 }
@@ -94,17 +95,17 @@ std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& scre
 // Least squares fit of time_ns = begin + slope * refresh_number. Returns {begin, slope} in nanoseconds.
 std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 {
-    const auto n = static_cast<double>(samples.size());
+    const auto count = static_cast<double>(samples.size());
     double sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0;
-    for (const RefreshSample& t : samples)
+    for (const RefreshSample& sample : samples)
     {
-        sum_x += t.refresh_number;
-        sum_y += t.time_ns;
-        sum_xx += t.refresh_number * t.refresh_number;
-        sum_xy += t.refresh_number * t.time_ns;
+        sum_x += sample.refresh_number;
+        sum_y += sample.time_ns;
+        sum_xx += sample.refresh_number * sample.refresh_number;
+        sum_xy += sample.refresh_number * sample.time_ns;
     }
-    const double slope = (n * sum_xy - sum_x * sum_y) / (n * sum_xx - sum_x * sum_x);
-    return {(sum_y - slope * sum_x) / n, slope};
+    const double slope = (count * sum_xy - sum_x * sum_y) / (count * sum_xx - sum_x * sum_x);
+    return {(sum_y - slope * sum_x) / count, slope};
 }
 
 } // namespace
@@ -119,13 +120,13 @@ std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, doubl
     const std::vector<RefreshSample> samples = assign_refresh_numbers(screen_times, nominal_period_ns);
     if (samples.empty()) return std::nullopt;
 
-    const auto [begin, period_ns] = fit_line(samples);
+    const auto [begin_ns, period_ns] = fit_line(samples);
     if (std::abs(period_ns - nominal_period_ns) > max_rate_error * nominal_period_ns) return std::nullopt;
     std::vector<double> lateness_ns;
     double sum_of_squares = 0;
-    for (const RefreshSample& t : samples)
+    for (const RefreshSample& sample : samples)
     {
-        lateness_ns.push_back(t.time_ns - begin - t.refresh_number * period_ns);
+        lateness_ns.push_back(sample.time_ns - begin_ns - sample.refresh_number * period_ns);
         sum_of_squares += lateness_ns.back() * lateness_ns.back();
     }
     if (std::sqrt(sum_of_squares / static_cast<double>(lateness_ns.size())) > max_rms_error * period_ns)
@@ -133,7 +134,7 @@ std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, doubl
     const auto early_lateness =
         lateness_ns.begin() + static_cast<std::ptrdiff_t>(early_quantile * static_cast<double>(lateness_ns.size()));
     std::nth_element(lateness_ns.begin(), early_lateness, lateness_ns.end());
-    return EstimatedRefreshes{screen_times[0] + Nanos{std::llround(begin + *early_lateness)}, period_ns};
+    return EstimatedRefreshes{screen_times[0] + Nanos{std::llround(begin_ns + *early_lateness)}, period_ns};
 }
 
 } // namespace telemetry

@@ -14,45 +14,46 @@ namespace telemetry
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// The largest absolute animation error (simulated time minus screen time since the previous displayed frame) that
-/// still looks smooth. It is a third of `screen_step`, the screen time between both frames, or of the refresh period,
-/// whichever is longer, but at most 8 ms. All views mark a frame with a larger error as UNEVEN.
-constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh_period)
+/// still looks smooth. It is a third of `screen_time_step`, the screen time between both frames, or of the refresh
+/// period, whichever is longer, but at most 8 ms. All views mark a frame with a larger error as UNEVEN.
+constexpr Nanos uneven_limit(Nanos screen_time_step, Nanos refresh_period)
 {
-    return std::min(std::max(refresh_period, screen_step) / 3, jump_limit(Nanos::zero()));
+    return std::min(std::max(refresh_period, screen_time_step) / 3, jump_limit(Nanos::zero()));
 }
 
 /// A displayed frame that was on the screen long enough to be seen, with its differences from the seen frame before it.
 struct SeenFrame
 {
     const FrameSample* sample; ///< never null
-    Nanos screen_step{};       ///< wall time between the moments at which the two frames reached the screen
-    Nanos motion{};            ///< difference between the simulated times that the two frames show
-    Nanos loop_time{};         ///< sum of the frame times that the loop got from the previous seen frame to this frame
+    Nanos screen_time_step{};  ///< wall time between the moments at which the two frames reached the screen
+    Nanos shown_time_step{};   ///< difference between the simulated times that the two frames show
+    Nanos frame_time_sum{};    ///< sum of the frame times that the loop got from the previous seen frame to this frame
     bool is_uneven(Nanos refresh_period) const
     {
-        return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh_period);
+        return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
     }
-    /// True if uneven frame times are the cause: `motion` fits their sum (`loop_time`), but not `screen_step`.
+    /// True if uneven frame times are the cause: `shown_time_step` fits `frame_time_sum`, but not `screen_time_step`.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
-               std::chrono::abs(motion - loop_time) <= uneven_limit(screen_step, refresh_period);
+               std::chrono::abs(shown_time_step - frame_time_sum) <= uneven_limit(screen_time_step, refresh_period);
     }
 };
 
 /// Calls `f(SeenFrame)` for each displayed frame except the first one and the first one after a pause. Skips a frame
 /// that reaches the screen less than 0.9 refresh periods after the previous frame that was not skipped.
-void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& f)
+void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visit)
 {
     const FrameSample* previous = nullptr;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const FrameSample& s = frames[i];
         if (is_paused(s)) previous = nullptr;
-        if (!s.displayed || is_paused(s)) continue;
-        if (previous != nullptr && s.screen - previous->screen < refresh_period * 9 / 10) continue;
+        if (!s.is_displayed || is_paused(s)) continue;
+        if (previous != nullptr && s.screen_time - previous->screen_time < refresh_period * 9 / 10) continue;
         if (previous != nullptr)
-            f(SeenFrame{&s, s.screen - previous->screen, s.shown - previous->shown, s.game - previous->game});
+            visit(SeenFrame{&s, s.screen_time - previous->screen_time, s.shown_time - previous->shown_time,
+                            s.game_time - previous->game_time});
         previous = &s;
     }
 }
@@ -66,12 +67,13 @@ bool is_spiralling(const Frames& frames);
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
-    if (!frames[i].displayed || !is_counted(frames[i])) return std::nullopt;
+    if (!frames[i].is_displayed || !is_counted(frames[i])) return std::nullopt;
     for (std::size_t previous = i; previous-- > 0 && i - previous < max_frames_back;)
     {
         if (is_paused(frames[previous])) return std::nullopt;
-        if (!frames[previous].displayed) continue;
-        return animation_error(frames[i].shown - frames[previous].shown, frames[i].screen - frames[previous].screen);
+        if (!frames[previous].is_displayed) continue;
+        return animation_error(frames[i].shown_time - frames[previous].shown_time,
+                               frames[i].screen_time - frames[previous].screen_time);
     }
     return std::nullopt;
 }

@@ -30,7 +30,7 @@ namespace timestep::detail
 /// compilers for aarch64 and x86-64-v3 do so by default. This function adds zero to the product, so the compiler can
 /// fuse only this zero, which changes at most the sign of a zero result.
 template <std::floating_point Real>
-constexpr Real product(Real a, Real b)
+constexpr Real unfused_product(Real a, Real b)
 {
     return a * b + Real{0};
 }
@@ -47,7 +47,7 @@ template <class V>
 constexpr auto scaled(const V& v, double factor)
 {
     if constexpr (std::is_floating_point_v<V>)
-        return product(static_cast<double>(v), factor);
+        return unfused_product(static_cast<double>(v), factor);
     else if constexpr (requires(OnlyDouble d) { v* d; })
         return static_cast<V>(v * factor);
     else if constexpr (requires { v * 1.0F; })
@@ -65,7 +65,8 @@ constexpr auto scaled(const V& v, double factor)
 template <class Q>
 constexpr double dot(const Q& a, const Q& b)
 {
-    const auto multiply = [](auto x, auto y) { return product(static_cast<double>(x), static_cast<double>(y)); };
+    const auto multiply = [](auto x, auto y)
+    { return unfused_product(static_cast<double>(x), static_cast<double>(y)); };
     return multiply(a.w, b.w) + multiply(a.x, b.x) + multiply(a.y, b.y) + multiply(a.z, b.z);
 }
 
@@ -73,9 +74,10 @@ template <class Q>
 constexpr Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
 {
     using Number   = decltype(a.w + 0);
-    const auto mix = [&](auto x, auto y) {
-        return static_cast<Number>(product(weight_a, static_cast<double>(x)) +
-                                   product(weight_b, static_cast<double>(y)));
+    const auto mix = [&](auto x, auto y)
+    {
+        return static_cast<Number>(unfused_product(weight_a, static_cast<double>(x)) +
+                                   unfused_product(weight_b, static_cast<double>(y)));
     };
     Q q = a;
     q.w = mix(a.w, b.w);
@@ -119,9 +121,10 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 // Rounds down; `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-// checked_clamp() and at_least() handle a number outside its documented range, such as a negative limit. In a constant
-// expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the minimum. The
-// class Rate and the function build() do not clamp: they report a number out of range as an error at run time, too.
+// checked_clamp() and checked_at_least() handle a number outside its documented range, such as a negative limit. In a
+// constant expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the
+// minimum. The class Rate and the function build() do not clamp: they report a number out of range as an error at run
+// time, too.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void the_value_is_out_of_its_range() {}
@@ -135,7 +138,7 @@ constexpr T checked_clamp(T value, std::type_identity_t<T> min, std::type_identi
 }
 
 template <class T>
-constexpr T at_least(T value, std::type_identity_t<T> min)
+constexpr T checked_at_least(T value, std::type_identity_t<T> min)
 {
     if (value >= min) return value;
     if (std::is_constant_evaluated()) the_value_is_out_of_its_range();

@@ -19,24 +19,24 @@ struct NoFilter
 {
     static constexpr std::string_view name = "none";
 
-    constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
+    constexpr Nanos filter(const FrameInput& in) const { return in.frame_time; }
 };
 
 /// The relation of the simulated clock to the wall clock. In a Loop, it depends on the stepper chosen at run time.
 template <class Stepper>
-constexpr Carries carries_of(const Stepper& stepper)
+constexpr ClockRelation clock_relation_of(const Stepper& stepper)
 {
-    if constexpr (requires { stepper.carries(); })
-        return stepper.carries();
+    if constexpr (requires { stepper.clock_relation(); })
+        return stepper.clock_relation();
     else
-        return Stepper::carries;
+        return Stepper::clock_relation;
 }
 
 /// The reason why check() rejects a loop; empty if the loop is valid.
-struct Refusal
+struct LoopRejection
 {
     std::string_view reason; ///< reason why the loop is rejected, one sentence
-    std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
+    std::string_view part;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
     std::string_view knob{}; ///< parameter (knob) whose value is out of range; empty for any other reason
 
     constexpr explicit operator bool() const { return !reason.empty(); }
@@ -52,19 +52,19 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Sets the step rate and keeps the carried time. With Carries::no_clock (one step a frame), sets the pacer's rate,
-    /// too, because the frame rate then sets the game's speed.
+    /// Sets the step rate and keeps the carried time. With ClockRelation::unrelated (one step a frame), sets the
+    /// pacer's rate, too, because the frame rate then sets the game's speed.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
-        if (carries_of(stepper) == Carries::no_clock) pacer.set_rate(r);
+        if (clock_relation_of(stepper) == ClockRelation::unrelated) pacer.set_rate(r);
     }
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
     /// Drops the carried time, for example after a suspend: the next step is due after the time of a whole step.
     /// Returns the dropped time, negative while the simulation leads the clock. To reset all: `loop = preset(rate)`.
-    constexpr Nanos discard_overstep()
+    constexpr Nanos discard_carried()
     {
         const Nanos old_carried = carried();
         if constexpr (requires { stepper.discard_carried(); }) stepper.discard_carried();
@@ -76,13 +76,13 @@ struct BasicLoop
     /// the members of the plan that the game does not use. This is most of the code.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
-        const Nanos measured     = in.frame;
+        const Nanos measured     = in.frame_time;
         const Nanos non_negative = detail::max(measured, Nanos::zero());
-        in.frame                 = non_negative;
-        in.frame                 = filter.filter(in);
+        in.frame_time            = non_negative;
+        in.frame_time            = filter.filter(in);
         StepPlan plan            = stepper.plan(in, overload);
         plan.dropped += measured - non_negative;
-        plan.filter_error += non_negative - in.frame;
+        plan.filter_error += non_negative - in.frame_time;
         plan.filtered     = measured - plan.filter_error;
         plan.presentation = presentation;
         return plan;

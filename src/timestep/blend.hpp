@@ -87,24 +87,25 @@ Q slerp(const Q& a, const Q& b, double alpha)
 /// The previous and the current state of an object. The previous state is saved by every step, because a state saved
 /// once a frame is wrong in frames with two steps (bevy_rapier #638). After a teleport the two states are not blended.
 template <class T>
-class History
+class StateHistory
 {
 public:
-    constexpr explicit History(const T& initial = {})
+    constexpr explicit StateHistory(const T& initial = {})
         : previous_{initial}
         , current_{initial}
     {
     }
 
-    /// Saves the current state as the previous state, then calls `f(T& state)`, which must advance the current state.
-    constexpr void step(auto&& f)
+    /// Saves the current state as the previous state, then calls `advance(T& state)`, which must advance the current
+    /// state.
+    constexpr void step(auto&& advance)
     {
         previous_   = current_;
         teleported_ = false;
-        f(current_);
+        advance(current_);
     }
-    /// Sets the current state to `target`. Until the next step, at() returns this state without blending. The function
-    /// `f` of step() may call teleport(): its argument `state` then becomes `target` immediately.
+    /// Sets the current state to `target`. Until the next step, state_to_draw() returns this state without blending.
+    /// The function `advance` of step() may call teleport(): its argument `state` then becomes `target` immediately.
     constexpr void teleport(const T& target)
     {
         current_    = target;
@@ -115,38 +116,41 @@ public:
     constexpr const T& current() const { return current_; }
     constexpr bool teleported() const { return teleported_; }
 
-    /// The state to draw: `f(previous, current, alpha)` or, after a teleport, the current state.
-    constexpr T at(double alpha, auto&& f) const { return teleported_ ? current_ : f(previous_, current_, alpha); }
-    constexpr T at(double alpha) const
+    /// The state to draw: `blend(previous, current, alpha)` or, after a teleport, the current state.
+    constexpr T state_to_draw(double alpha, auto&& blend) const
     {
-        return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
+        return teleported_ ? current_ : blend(previous_, current_, alpha);
+    }
+    constexpr T state_to_draw(double alpha) const
+    {
+        return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
     /// The state to draw with the plan's presentation. The overloads below also take `blend(previous, current, alpha)`,
     /// which replaces lerp() (extrapolation calls it with alpha + 1), or `step(state, seconds)`, which advances a copy
     /// of the state for Presentation::render_tick, or both.
-    constexpr T at(const StepPlan& plan) const
+    constexpr T state_to_draw(const StepPlan& plan) const
     {
-        return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
+        return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
     template <std::invocable<const T&, const T&, double> Blend>
-    constexpr T at(const StepPlan& plan, Blend&& blend) const
+    constexpr T state_to_draw(const StepPlan& plan, Blend&& blend) const
     {
-        return at(plan, blend, [](T&, double) {});
+        return state_to_draw(plan, blend, [](T&, double) {});
     }
     template <std::invocable<T&, double> Step>
-    constexpr T at(const StepPlan& plan, Step&& step) const
+    constexpr T state_to_draw(const StepPlan& plan, Step&& step) const
     {
-        return at(
+        return state_to_draw(
             plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); }, step);
     }
-    constexpr T at(const StepPlan& plan, auto&& blend, auto&& step) const
+    constexpr T state_to_draw(const StepPlan& plan, auto&& blend, auto&& step) const
     {
         switch (plan.presentation)
         {
         case Presentation::interpolate:
-        case Presentation::step_ahead: return at(plan.alpha, blend);
-        case Presentation::extrapolate: return at(1.0 + plan.alpha, blend);
+        case Presentation::step_ahead: return state_to_draw(plan.alpha, blend);
+        case Presentation::extrapolate: return state_to_draw(1.0 + plan.alpha, blend);
         case Presentation::render_tick:
         {
             T copy = current_;

@@ -17,54 +17,54 @@ namespace detail
 // A reporter for check() that returns the reason why a loop is invalid. detail::ThrowReason throws the reason.
 struct ReturnReason
 {
-    constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
+    constexpr LoopRejection operator()(std::string_view reason, std::string_view part, std::string_view knob = {}) const
     {
-        return {reason, axis, knob};
+        return {reason, part, knob};
     }
 };
 
-constexpr Refusal check_overload(OverloadActions accepts, OverloadActions acts, auto report)
+constexpr LoopRejection check_overload(OverloadActions accepted_actions, OverloadActions actions, auto report)
 {
-    if (includes(accepts, acts)) return {};
-    if (accepts == OverloadActions::never)
+    if (includes(accepted_actions, actions)) return {};
+    if (accepted_actions == OverloadActions::none)
         return report("this stepper ignores overload policies: use the policy `none`", "overload");
-    if (acts == OverloadActions::on_restart)
+    if (actions == OverloadActions::count_frame_as_one_step)
         return report("this stepper cannot count a long frame as one step: use another overload policy", "overload");
     return report("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
 
-constexpr Refusal check_presentation(Carries carries, Presentation p, auto report)
+constexpr LoopRejection check_presentation(ClockRelation clock_relation, Presentation p, auto report)
 {
     if (p == Presentation::latest) return {};
-    if (carries == Carries::no_clock || carries == Carries::nothing)
+    if (clock_relation == ClockRelation::unrelated || clock_relation == ClockRelation::equal)
         return report("this stepper carries no time between frames: only the latest state can be shown",
                       "presentation");
-    if (p == Presentation::step_ahead && carries != Carries::lead)
+    if (p == Presentation::step_ahead && clock_relation != ClockRelation::leads)
         return report("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
-    if (!blends_two_states(p) && carries == Carries::lead)
+    if (!blends_two_states(p) && clock_relation == ClockRelation::leads)
         return report("this stepper simulates ahead of the clock: its latest state must not be advanced",
                       "presentation");
     return {};
 }
 
 // Calls `f` with a part of a loop, such as its pacer, or with the alternative that this part holds, if it is a variant.
-constexpr auto visit_alternative(const auto& axis, auto&& f)
+constexpr auto visit_chosen_alternative(const auto& part, auto&& f)
 {
-    if constexpr (requires { axis.index(); })
-        return visit(axis, f);
+    if constexpr (requires { part.index(); })
+        return visit(part, f);
     else
-        return f(axis);
+        return f(part);
 }
 
-constexpr Refusal check_knobs(const auto& axis, std::string_view name, auto report)
+constexpr LoopRejection check_knobs(const auto& part, std::string_view name, auto report)
 {
-    const auto check_knobs_of = [&]<class T>(const T& chosen) -> Refusal
+    const auto check_knobs_of = [&]<class T>(const T& chosen) -> LoopRejection
     {
-        for (const AxisKnob<T>& k : knobs_of<T>)
+        for (const Knob<T>& k : knobs_of<T>)
             if (!k.is_in_range(k.get(chosen))) return report("the value of this knob is out of range", name, k.name);
         return {};
     };
-    return visit_alternative(axis, check_knobs_of);
+    return visit_chosen_alternative(part, check_knobs_of);
 }
 
 constexpr bool waits_for_steps(const auto& pacer)
@@ -74,25 +74,27 @@ constexpr bool waits_for_steps(const auto& pacer)
         return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
                P::name == Adaptive::name;
     };
-    return visit_alternative(pacer, waits_for_step);
+    return visit_chosen_alternative(pacer, waits_for_step);
 }
 } // namespace detail
 
-/// Returns the reason why `loop` is invalid, or an empty Refusal. At compile time: `static_assert(!check(loop))`.
+/// Returns the reason why `loop` is invalid, or an empty LoopRejection. At compile time: `static_assert(!check(loop))`.
 template <class Filter, class Stepper, class Overload, class Pacer, class Report = detail::ReturnReason>
-constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
+constexpr LoopRejection check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
 {
-    const Carries carries = carries_of(loop.stepper);
-    const OverloadActions accepts =
-        detail::visit_alternative(loop.stepper, []<class S>(const S&) { return S::accepts; });
-    const OverloadActions acts = detail::visit_alternative(loop.overload, []<class P>(const P&) { return P::acts; });
-    if (const Refusal r = detail::check_overload(accepts, acts, report)) return r;
-    if (const Refusal r = detail::check_presentation(carries, loop.presentation, report)) return r;
-    if ((carries == Carries::no_clock || carries == Carries::nothing) && detail::waits_for_steps(loop.pacer))
+    const ClockRelation clock_relation = clock_relation_of(loop.stepper);
+    const OverloadActions accepted_actions =
+        detail::visit_chosen_alternative(loop.stepper, []<class S>(const S&) { return S::accepted_actions; });
+    const OverloadActions actions =
+        detail::visit_chosen_alternative(loop.overload, []<class P>(const P&) { return P::actions; });
+    if (const LoopRejection r = detail::check_overload(accepted_actions, actions, report)) return r;
+    if (const LoopRejection r = detail::check_presentation(clock_relation, loop.presentation, report)) return r;
+    if ((clock_relation == ClockRelation::unrelated || clock_relation == ClockRelation::equal) &&
+        detail::waits_for_steps(loop.pacer))
         return report("this stepper does not report when its next step is due, so the pacer cannot wait", "pacer");
-    if (const Refusal r = detail::check_knobs(loop.filter, "filter", report)) return r;
-    if (const Refusal r = detail::check_knobs(loop.stepper, "stepper", report)) return r;
-    if (const Refusal r = detail::check_knobs(loop.overload, "overload", report)) return r;
+    if (const LoopRejection r = detail::check_knobs(loop.filter, "filter", report)) return r;
+    if (const LoopRejection r = detail::check_knobs(loop.stepper, "stepper", report)) return r;
+    if (const LoopRejection r = detail::check_knobs(loop.overload, "overload", report)) return r;
     return detail::check_knobs(loop.pacer, "pacer", report);
 }
 
@@ -102,9 +104,10 @@ namespace detail
 // calls it does not compile, and the compiler's message shows the calling line with the reason.
 struct ThrowReason
 {
-    [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
+    [[noreturn]] LoopRejection operator()(std::string_view reason, std::string_view part,
+                                          std::string_view knob = {}) const
     {
-        std::string message{axis};
+        std::string message{part};
         if (!knob.empty()) message.append(".").append(knob);
         message.append(": ").append(reason);
 #ifdef __cpp_exceptions

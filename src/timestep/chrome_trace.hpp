@@ -19,7 +19,7 @@ class ChromeTrace
 public:
     static Nanos steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
-    /// `clock` returns the timestamps. After a write error ok() is false, and all other functions do nothing.
+    /// `clock` returns the timestamps. After a write error is_open() is false, and all other functions do nothing.
     explicit ChromeTrace(const char* path, Nanos (*clock)() = steady_now)
         : file_{std::fopen(path, "w")}
         , clock_{clock}
@@ -36,17 +36,17 @@ public:
         if (file_) std::fclose(file_);
     }
 
-    bool ok() const { return file_ != nullptr; }
+    bool is_open() const { return file_ != nullptr; }
 
-    void frame(const FrameInput& in, const StepPlan& plan)
+    void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
         const Nanos time = now();
         end_and_print_frame(time);
-        frame_ = Frame{time, in.frame, plan.steps, true};
+        frame_ = Frame{time, in.frame_time, plan.steps, true};
         print_counter("carried", "ms", time, plan.carried);
         print_counter("alpha", "alpha", time, Nanos{static_cast<std::int64_t>(plan.alpha * 1e6)});
     }
-    void dropped(Nanos time)
+    void time_dropped(Nanos time)
     {
         const Micros start{now()}, millis{time / 1000};
         print(",\n"

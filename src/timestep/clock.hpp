@@ -22,10 +22,10 @@ concept Clock = requires(C& clock, Nanos time)
 };
 
 /// True if the pacer waits before the first frame, too. The first step then runs one interval after the start.
-constexpr bool waits_first(const auto& pacer)
+constexpr bool waits_before_first_frame(const auto& pacer)
 {
-    if constexpr (requires { pacer.waits_first(); })
-        return pacer.waits_first();
+    if constexpr (requires { pacer.waits_before_first_frame(); })
+        return pacer.waits_before_first_frame();
     else
         return false;
 }

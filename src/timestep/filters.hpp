@@ -22,7 +22,7 @@ struct Clamp
 
     constexpr Nanos filter(const FrameInput& in) const
     {
-        return detail::max(detail::at_least(min, 0ns), detail::min(in.frame, max));
+        return detail::max(detail::checked_at_least(min, 0ns), detail::min(in.frame_time, max));
     }
 
     static constexpr auto knobs()
@@ -53,9 +53,9 @@ public:
     Nanos longest_accepted = 200ms;
 
     constexpr MovingAverage() = default;
-    constexpr explicit MovingAverage(std::int64_t frames, Nanos max_frame = 200ms)
-        : frame_count{frames}
-        , longest_accepted{max_frame}
+    constexpr explicit MovingAverage(std::int64_t averaged_frames, Nanos max_frame_time = 200ms)
+        : frame_count{averaged_frames}
+        , longest_accepted{max_frame_time}
     {
     }
 
@@ -63,11 +63,11 @@ public:
     {
         const std::int64_t window = detail::checked_clamp(frame_count, 1, max_frame_count);
         const Nanos limit         = detail::checked_clamp(longest_accepted, 0ns, 24h * 365);
-        if (in.frame <= limit) last_accepted_ = in.frame;
+        if (in.frame_time <= limit) last_accepted_ = in.frame_time;
         if (window != window_size_) clear_window(window);
-        if (averaged_count_ == window) sum_ -= ring_[next_index_];
-        ring_[next_index_] = in.frame <= limit ? in.frame : detail::min(last_accepted_, limit);
-        sum_ += ring_[next_index_];
+        if (averaged_count_ == window) sum_ -= window_[next_index_];
+        window_[next_index_] = in.frame_time <= limit ? in.frame_time : detail::min(last_accepted_, limit);
+        sum_ += window_[next_index_];
         averaged_count_ = detail::min(averaged_count_ + 1, window);
         next_index_     = next_index_ + 1 == static_cast<std::size_t>(window) ? 0 : next_index_ + 1;
 
@@ -97,7 +97,7 @@ private:
         sum_ = remainder_ = Nanos::zero();
     }
 
-    std::array<Nanos, max_frame_count> ring_{};
+    std::array<Nanos, max_frame_count> window_{};
     Nanos sum_{}, remainder_{};
     Nanos last_accepted_         = Nanos::max();
     std::int64_t window_size_    = 0;
@@ -124,13 +124,14 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos min_frame  = detail::at_least(min, 0ns);
-        const auto frame       = static_cast<double>(detail::max(min_frame, detail::min(in.frame, max)).count());
-        const double error     = frame - average_;
+        const Nanos min_frame_time = detail::checked_at_least(min, 0ns);
+        const auto frame_time =
+            static_cast<double>(detail::max(min_frame_time, detail::min(in.frame_time, max)).count());
+        const double error     = frame_time - average_;
         const double max_error = static_cast<double>(reset_threshold.count());
         average_               = error > max_error || error < -max_error
-                                     ? frame
-                                     : average_ + detail::product(detail::checked_clamp(weight, 0.001, 1.0), error);
+                                     ? frame_time
+                                     : average_ + detail::unfused_product(detail::checked_clamp(weight, 0.001, 1.0), error);
         return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
     }
 
@@ -161,13 +162,13 @@ class SnapToRefresh
 public:
     static constexpr std::string_view name = "snap-to-refresh";
 
-    struct Period
+    struct RefreshPeriod
     {
         Nanos period;
         Nanos tolerance; ///< a frame time that differs from the period by less than this counts as the period
     };
     /// snapped() tries the periods in this order and uses the first one within its tolerance.
-    static constexpr std::array<Period, 9> periods{{
+    static constexpr std::array<RefreshPeriod, 9> periods{{
         {16'666'667ns, 1ms},   // 60 Hz
         {13'888'889ns, 250us}, // 72 Hz
         {13'333'333ns, 250us}, // 75 Hz
@@ -184,19 +185,19 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos difference = in.frame - mean_;
+        const Nanos difference = in.frame_time - mean_;
         if (difference > restart_threshold || difference < -restart_threshold) averaged_count_ = 0;
         averaged_count_ = detail::min(averaged_count_ + 1, detail::checked_clamp(frame_count, 1, 64));
-        mean_           = averaged_count_ == 1 ? in.frame : mean_ + difference / averaged_count_;
+        mean_           = averaged_count_ == 1 ? in.frame_time : mean_ + difference / averaged_count_;
         return snapped(mean_);
     }
 
-    /// The first of `periods` whose tolerance contains `frame`, or `frame` itself if there is none.
-    static constexpr Nanos snapped(Nanos frame)
+    /// The first of `periods` whose tolerance contains `frame_time`, or `frame_time` itself if there is none.
+    static constexpr Nanos snapped(Nanos frame_time)
     {
-        for (const Period& p : periods)
-            if (frame > p.period - p.tolerance && frame < p.period + p.tolerance) return p.period;
-        return frame;
+        for (const RefreshPeriod& p : periods)
+            if (frame_time > p.period - p.tolerance && frame_time < p.period + p.tolerance) return p.period;
+        return frame_time;
     }
 
     static constexpr auto knobs()
@@ -229,13 +230,13 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos counted = started_ ? in.frame : Nanos::zero();
-        started_            = true;
-        return counted;
+        const Nanos counted_time = has_started_ ? in.frame_time : Nanos::zero();
+        has_started_             = true;
+        return counted_time;
     }
 
 private:
-    bool started_ = false;
+    bool has_started_ = false;
 };
 
 /// Rounds frame times down to whole ticks of a coarse clock; the remainder is added to the next frame time.
@@ -248,18 +249,18 @@ class WholeTicks
 public:
     static constexpr std::string_view name = "whole-ticks";
 
-    Nanos tick = 1ms; ///< length of a tick of the coarse clock, 1 ns or more
+    Nanos tick_length = 1ms; ///< length of a tick of the coarse clock, 1 ns or more
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos uncounted = remainder_ + in.frame;
-        remainder_            = uncounted % detail::at_least(tick, 1ns);
-        return uncounted - remainder_;
+        const Nanos uncounted_time = remainder_ + in.frame_time;
+        remainder_                 = uncounted_time % detail::checked_at_least(tick_length, 1ns);
+        return uncounted_time - remainder_;
     }
 
     static constexpr auto knobs()
     {
-        return std::array{knob<WholeTicks, &WholeTicks::tick>(
+        return std::array{knob<WholeTicks, &WholeTicks::tick_length>(
             "tick", "ms", 0.001, 100.0,
             "Length of a tick of the coarse clock; frame times are rounded down to whole ticks.")};
     }

@@ -12,7 +12,7 @@ namespace timestep
 
 /// Converts the reading `count` of a counter, such as QueryPerformanceCounter(), to floor(count / frequency), exactly,
 /// in nanoseconds. `frequency` is in counts a second, 1 to 9,000,000,000. The result must be less than 292 years.
-constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
+constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t frequency)
 {
     const std::uint64_t seconds = count / frequency, remainder = count % frequency;
     return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + remainder * 1'000'000'000 / frequency)};
@@ -24,19 +24,19 @@ class FrameTimer
 {
 public:
     /// The time since the last call: zero in the first call and after restart(), negative if the clock went backwards.
-    constexpr Nanos next_frame(Nanos now)
+    constexpr Nanos measure_frame_time(Nanos now)
     {
         const Nanos previous = std::exchange(last_reading_, now);
         return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
     }
     /// The time since the last call; zero in the first call and after restart(). `count` is the reading of a counter
     /// that counts `frequency` times a second, 1 to 9,000,000,000.
-    constexpr Nanos next_frame(std::uint64_t count, std::uint64_t frequency)
+    constexpr Nanos measure_frame_time(std::uint64_t count, std::uint64_t frequency)
     {
-        return next_frame(from_ticks(count, frequency));
+        return measure_frame_time(nanos_from_counter(count, frequency));
     }
 
-    /// The clock reading of the last call of next_frame(); zero before the first call.
+    /// The clock reading of the last call of measure_frame_time(); zero before the first call.
     constexpr Nanos last_reading() const { return last_reading_; }
     /// Discards the last reading. Call it after a suspend or after loading, so that this time counts for no frame.
     constexpr void restart() { has_started_ = false; }

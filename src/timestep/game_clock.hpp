@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // timestep/game_clock.hpp -- game time: wall time with pause, speed, hit-stop and a limit per frame; can be saved
-// Source: Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
+// Source: Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `max_time_per_frame` is applied after `speed`.
 //
-//     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> frame time for a loop's plan()
+//     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [max_time_per_frame] -> frame time for a
+//     loop's plan()
 //
 // A hit-stop is a short stop of the game, for example when a blow lands.
 #pragma once
@@ -33,8 +34,9 @@ class GameClock
 {
 public:
     Speed speed{}; ///< game seconds per wall second, an exact fraction
-    bool paused   = false;
-    Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
+    bool paused = false;
+    Nanos max_time_per_frame =
+        250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
     /// Advances the clock by a frame of `wall_time` and returns the game time of the frame. It is zero if `wall_time`
     /// is negative (the clock went backwards). In a pause it is zero, too, except once after single_step().
@@ -47,15 +49,15 @@ public:
             return step;
         }
         pending_single_step_  = Nanos::zero();
-        const Nanos limit     = detail::max(maximum, Nanos::zero());
+        const Nanos limit     = detail::max(max_time_per_frame, Nanos::zero());
         const Nanos unlimited = subtract_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
         const Nanos limited   = detail::min(unlimited, limit);
-        const Nanos ahead =
-            detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_frame_time} - limited));
-        fast_forward_left_ -= ahead;
-        elapsed_ = clamped_sum(elapsed_, limited + ahead);
+        const Nanos fast_forwarded =
+            detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_game_time_ns} - limited));
+        fast_forward_left_ -= fast_forwarded;
+        elapsed_ = clamped_sum(elapsed_, limited + fast_forwarded);
         dropped_ = clamped_sum(dropped_, unlimited - limited);
-        return limited + ahead;
+        return limited + fast_forwarded;
     }
 
     /// In a pause, makes the next advance() return `time` of game time. Does nothing outside a pause. Pass the last
@@ -68,7 +70,7 @@ public:
     /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop runs `ticks` steps fewer than
     /// without the stop. Rounding moves the times of later steps by less than 1 ns, however many stops there are. The
     /// stop is in game time, so in slow motion the stop lasts longer on the wall clock.
-    constexpr void hit_stop(std::int64_t ticks, Rate rate)
+    constexpr void add_hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
         const std::int64_t before    = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
@@ -77,8 +79,8 @@ public:
         hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Adds `time` of extra game time as fast as possible: each frame advances by `maximum` until `time` is used up. To
-    /// run the game faster at a chosen speed, set `speed`.
+    /// Adds `time` of extra game time as fast as possible: each frame advances by `max_time_per_frame` until `time` is
+    /// used up. To run the game faster at a chosen speed, set `speed`.
     constexpr void fast_forward(Nanos time)
     {
         fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
@@ -91,22 +93,23 @@ public:
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
     /// The fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
-    constexpr double fraction() const
+    constexpr double nanosecond_fraction() const
     {
         const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
-    /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to record_dropped().
+    /// The total game time that `max_time_per_frame` has cut off, plus the dropped time of all plans given to
+    /// record_dropped().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.
-    using Words = std::array<std::int64_t, 16>;
-    constexpr Words words() const
+    using StateWords = std::array<std::int64_t, 16>;
+    constexpr StateWords state_words() const
     {
         return {speed.num(),
                 speed.den(),
                 paused ? 1 : 0,
-                maximum.count(),
+                max_time_per_frame.count(),
                 elapsed_.count(),
                 dropped_.count(),
                 last_speed_.num(),
@@ -120,32 +123,33 @@ public:
                 hit_stop_rate_.den,
                 hit_stop_ticks_};
     }
-    /// A clock with the saved state `w`, or std::nullopt if a number in `w` is out of range.
-    static constexpr std::optional<GameClock> from_words(const Words& w)
+    /// A clock with the saved state `words`, or std::nullopt if a number in `words` is out of range.
+    static constexpr std::optional<GameClock> from_state_words(const StateWords& words)
     {
-        const auto speed = Speed::make(w[0], w[1]), last_speed = Speed::make(w[6], w[7]);
-        const auto fraction         = std::bit_cast<double>(w[9]);
-        const bool is_rate_valid    = w[13] >= 1 && w[13] <= 1'000'000'000 && w[14] >= 1 && w[14] <= 1'000'000;
-        const bool are_times_valid  = w[4] >= 0 && w[10] >= 0 && w[11] >= 0 && w[12] >= 0;
-        const bool are_others_valid = (w[2] == 0 || w[2] == 1) && w[8] >= 0 && fraction > -1.0 && fraction < 1.0 &&
-                                      w[15] >= 0 && w[15] <= 1'000'000'000'000;
+        const auto speed = Speed::make(words[0], words[1]), last_speed = Speed::make(words[6], words[7]);
+        const auto fraction = std::bit_cast<double>(words[9]);
+        const bool is_rate_valid =
+            words[13] >= 1 && words[13] <= 1'000'000'000 && words[14] >= 1 && words[14] <= 1'000'000;
+        const bool are_times_valid  = words[4] >= 0 && words[10] >= 0 && words[11] >= 0 && words[12] >= 0;
+        const bool are_others_valid = (words[2] == 0 || words[2] == 1) && words[8] >= 0 && fraction > -1.0 &&
+                                      fraction < 1.0 && words[15] >= 0 && words[15] <= 1'000'000'000'000;
         if (!speed || !last_speed || !is_rate_valid || !are_times_valid || !are_others_valid ||
-            w[8] >= last_speed->den())
+            words[8] >= last_speed->den())
             return std::nullopt;
         GameClock clock;
         clock.speed                = *speed;
-        clock.paused               = w[2] == 1;
-        clock.maximum              = Nanos{w[3]};
-        clock.elapsed_             = Nanos{w[4]};
-        clock.dropped_             = Nanos{w[5]};
+        clock.paused               = words[2] == 1;
+        clock.max_time_per_frame   = Nanos{words[3]};
+        clock.elapsed_             = Nanos{words[4]};
+        clock.dropped_             = Nanos{words[5]};
         clock.last_speed_          = *last_speed;
-        clock.remainder_           = w[8];
+        clock.remainder_           = words[8];
         clock.earlier_fraction_    = fraction;
-        clock.pending_single_step_ = Nanos{w[10]};
-        clock.fast_forward_left_   = Nanos{w[11]};
-        clock.hit_stop_left_       = Nanos{w[12]};
-        clock.hit_stop_rate_       = {w[13], w[14]};
-        clock.hit_stop_ticks_      = w[15];
+        clock.pending_single_step_ = Nanos{words[10]};
+        clock.fast_forward_left_   = Nanos{words[11]};
+        clock.hit_stop_left_       = Nanos{words[12]};
+        clock.hit_stop_rate_       = {words[13], words[14]};
+        clock.hit_stop_ticks_      = words[15];
         return clock;
     }
 
@@ -155,13 +159,14 @@ public:
         return std::array{
             knob<G, &G::speed>("speed", "x", 0.0, 10000.0, "Game seconds per real second."),
             knob<G, &G::paused>("paused", "", 0, 1, "1: the game clock is paused, 0: it runs."),
-            knob<G, &G::maximum>("maximum", "ms", 1.0, 60000.0, "Longest time that a frame adds to the game clock."),
+            knob<G, &G::max_time_per_frame>("maximum", "ms", 1.0, 60000.0,
+                                            "Longest time that a frame adds to the game clock."),
         };
     }
 
 private:
     // The longest game time of one frame, 146 years. Longer times, such as 20 years at the speed 10,000, are clamped.
-    static constexpr std::int64_t max_frame_time = INT64_MAX / 2;
+    static constexpr std::int64_t max_game_time_ns = INT64_MAX / 2;
 
     // a + b, clamped to 292 years in either direction.
     static constexpr Nanos clamped_sum(Nanos a, Nanos b)
@@ -183,7 +188,7 @@ private:
         const std::int64_t whole    = wall_time.count() / den;
         const std::int64_t dividend = wall_time.count() % den * num + remainder_;
         remainder_                  = dividend % den;
-        if (num > 0 && whole > (max_frame_time - 1 - dividend) / num) return Nanos{max_frame_time};
+        if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
         // The exact game time minus `time`, in ns: the remainder of the division by `den`, 0 to 1, plus the fraction
@@ -211,18 +216,18 @@ private:
     double earlier_fraction_ = 0.0; // fraction of a nanosecond left over when the speed changed
     Nanos pending_single_step_{};   // game time of the single step in a pause; zero for none
     Nanos fast_forward_left_{};
-    Nanos hit_stop_left_{}; // game time for which hit_stop() still stops the game
+    Nanos hit_stop_left_{}; // game time for which add_hit_stop() still stops the game
     Rate hit_stop_rate_{};
     // Number of ticks of all hit-stops since hit_stop_rate_ last changed. Each stop begins and ends at an exact
     // multiple of the tick, so rounding errors do not add up.
     std::int64_t hit_stop_ticks_ = 0;
 };
 
-/// A tick number with the game clock at that tick, for saved games. After loading, call the loop's discard_overstep(),
+/// A tick number with the game clock at that tick, for saved games. After loading, call the loop's discard_carried(),
 /// because the time that the loop carries is not saved.
 struct SavedClock
 {
-    std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it
+    std::int64_t tick = 0; ///< number of the next step, as TickCounter::next_tick() returns it
     GameClock clock{};
 };
 
@@ -270,7 +275,7 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
     const std::span all{bytes};
     detail::write_little_endian(all.subspan(4, 4), detail::saved_clock_version);
     detail::write_little_endian(all.subspan(8, 8), static_cast<std::uint64_t>(saved.tick));
-    const GameClock::Words words = saved.clock.words();
+    const GameClock::StateWords words = saved.clock.state_words();
     for (std::size_t i = 0; i < words.size(); ++i)
         detail::write_little_endian(all.subspan(16 + 8 * i, 8), static_cast<std::uint64_t>(words[i]));
     detail::write_little_endian(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
@@ -285,10 +290,10 @@ constexpr std::optional<SavedClock> saved_clock_from(std::span<const std::uint8_
         detail::read_little_endian(bytes.subspan(4, 4)) != detail::saved_clock_version ||
         detail::read_little_endian(bytes.last(4)) != detail::crc32(bytes.first(saved_clock_size - 4)))
         return std::nullopt;
-    GameClock::Words words{};
+    GameClock::StateWords words{};
     for (std::size_t i = 0; i < words.size(); ++i)
         words[i] = static_cast<std::int64_t>(detail::read_little_endian(bytes.subspan(16 + 8 * i, 8)));
-    const auto clock = GameClock::from_words(words);
+    const auto clock = GameClock::from_state_words(words);
     if (!clock) return std::nullopt;
     return SavedClock{static_cast<std::int64_t>(detail::read_little_endian(bytes.subspan(8, 8))), *clock};
 }

@@ -8,13 +8,13 @@ namespace timestep
 {
 
 /// Keeps the number of steps per frame in a regular pattern. To do so, it reports slightly changed frame times to the
-/// game. deficit() is the sum of all measured minus the sum of all reported frame times. It stays within jitter_fix
-/// steps, unless a reported frame time had to be raised to be positive. The plan's filter_error is the measured minus
-/// the reported frame time of one frame, plus rounding errors and the fraction of a microsecond that is not counted
-/// yet. The sum of all filter_errors is deficit(), to a microsecond.
-/// Source:  MainTimerSync (since 3.1, 2019).
-/// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
-/// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by up to twice as
+/// game. deficit_seconds() is the sum of all measured minus the sum of all reported frame times. It stays within
+/// jitter_fix steps, unless a reported frame time had to be raised to be positive. The plan's filter_error is the
+/// measured minus the reported frame time of one frame, plus rounding errors and the fraction of a microsecond that is
+/// not counted yet. The sum of all filter_errors is deficit_seconds(), to a microsecond. Source:  MainTimerSync
+/// (since 3.1, 2019). Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process
+/// delta) are smooth. Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by
+/// up to twice as
 ///          much. The displayed state and the physics have the same error.
 /// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), the pattern breaks now and
 ///          then. Godot's manual says to set jitter_fix to 0 for interpolation.
@@ -33,28 +33,31 @@ public:
         : FloatAccumulator{r}
         , jitter_fix{max_error_steps}
         , max_steps{max_steps_a_frame}
-        , hz_{hertz(r)}
+        , hz_{to_hertz(r)}
         , step_s_{step_seconds(r)}
     {
-        for (std::size_t i = 0; i < max_window; ++i) typical_[i] = recent_[i] = static_cast<std::int64_t>(i);
+        for (std::size_t i = 0; i < max_window; ++i)
+            typical_step_counts_[i] = recent_step_counts_[i] = static_cast<std::int64_t>(i);
     }
 
     constexpr void set_rate(Rate r)
     {
         FloatAccumulator::set_rate(r);
-        hz_     = hertz(r);
+        hz_     = to_hertz(r);
         step_s_ = step_seconds(r);
     }
     /// The sum of all measured minus the sum of all reported frame times, in seconds.
-    constexpr double deficit() const { return deficit_; }
+    constexpr double deficit_seconds() const { return deficit_s_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before       = carried();
-        const std::int64_t due   = advance(static_cast<double>(us_rounder_.round_down(clamped_to_day(in.frame))) / 1e6);
-        const std::int64_t steps = detail::min(due, detail::at_least(max_steps, 1));
-        const Nanos dropped      = dropped_rounder_.round(static_cast<double>(due - steps) * step_s_);
-        return finish_plan(in.frame, before,
+        const Nanos carried_before = carried();
+        const std::int64_t due     = advance(
+                static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_day(in.frame_time))) / 1e6);
+        const std::int64_t steps = detail::min(due, detail::checked_at_least(max_steps, 1));
+        const Nanos dropped =
+            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due - steps) * step_s_);
+        return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = from_seconds(step_s_), .dt_seconds = step_s_, .dropped = dropped},
                            step_s_);
     }
@@ -91,64 +94,65 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Advances the carried time `kept_` and the clock error `deficit_` by `measured_s`, the measured frame time in
-    // seconds. Returns the number of due steps.
+    // Advances the carried time `carried_units_` and the clock error `deficit_s_` by `measured_s`, the measured frame
+    // time in seconds. Returns the number of due steps.
     constexpr std::int64_t advance(double measured_s)
     {
         // The shortest frame time that may be reported; a float, as in Godot's source.
-        const float min_reported = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
-        const double process     = measured_s + deficit_;
-        std::int64_t steps       = subtract_typical_steps(process);
+        const float min_positive_s = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
+        const double corrected_s   = measured_s + deficit_s_;
+        std::int64_t steps         = subtract_typical_steps(corrected_s);
 
-        const double ahead = process - kept_;
-        const double delta = reported_frame(process, ahead, static_cast<double>(min_reported));
-        kept_              = delta - ahead;
-        if (kept_ > step_s_)
+        const double min_reported_s = corrected_s - carried_units_;
+        const double reported_s =
+            reported_frame_seconds(corrected_s, min_reported_s, static_cast<double>(min_positive_s));
+        carried_units_ = reported_s - min_reported_s;
+        if (carried_units_ > step_s_)
         {
-            const std::int64_t extra = floor_to_int(kept_ * hz_);
-            kept_ -= detail::product(static_cast<double>(extra), step_s_);
+            const std::int64_t extra = floor_to_int(carried_units_ * hz_);
+            carried_units_ -= detail::unfused_product(static_cast<double>(extra), step_s_);
             steps += extra;
         }
-        deficit_ = process - delta;
+        deficit_s_ = corrected_s - reported_s;
         return steps;
     }
 
-    // Adds `process`, in seconds, to the carried time. Returns the number of steps that continues the pattern of the
-    // last frames, and subtracts their time.
-    constexpr std::int64_t subtract_typical_steps(double process)
+    // Adds `corrected_s`, in seconds, to the carried time. Returns the number of steps that continues the pattern of
+    // the last frames, and subtracts their time.
+    constexpr std::int64_t subtract_typical_steps(double corrected_s)
     {
-        kept_ += process;
-        std::int64_t steps     = floor_to_int(kept_ * hz_);
+        carried_units_ += corrected_s;
+        std::int64_t steps     = floor_to_int(carried_units_ * hz_);
         const double max_error = detail::checked_clamp(jitter_fix, 0.0, 2.0);
 
-        std::int64_t low = typical_[0], high = low + 1;
+        std::int64_t low = typical_step_counts_[0], high = low + 1;
         bool breaks_pattern = !narrow_to_pattern(low, high);
         if (steps < low)
         {
-            const std::int64_t possible = floor_to_int(detail::product(kept_, hz_) + max_error);
+            const std::int64_t possible = floor_to_int(detail::unfused_product(carried_units_, hz_) + max_error);
             breaks_pattern              = breaks_pattern || possible < low;
             steps                       = detail::min(possible, low);
         }
         else if (steps > high)
         {
-            const std::int64_t possible = floor_to_int(detail::product(kept_, hz_) - max_error);
+            const std::int64_t possible = floor_to_int(detail::unfused_product(carried_units_, hz_) - max_error);
             breaks_pattern              = breaks_pattern || possible > high;
             steps                       = detail::max(possible, high);
         }
         steps = detail::max<std::int64_t>(steps, 0);
-        kept_ -= detail::product(static_cast<double>(steps), step_s_);
+        carried_units_ -= detail::unfused_product(static_cast<double>(steps), step_s_);
         record_step_count(steps, breaks_pattern);
         return steps;
     }
 
     // Narrows [low, high], the possible step counts of this frame, to those that keep the pattern: for each n from 2 to
-    // 12, the last n frames, including this one, must run typical_[n - 1] steps in total, or one more. Returns false if
-    // no step count keeps the pattern.
+    // 12, the last n frames, including this one, must run typical_step_counts_[n - 1] steps in total, or one more.
+    // Returns false if no step count keeps the pattern.
     constexpr bool narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
         {
-            const std::int64_t needed = typical_[i + 1] - recent_[i];
+            const std::int64_t needed = typical_step_counts_[i + 1] - recent_step_counts_[i];
             if (needed > high || needed + 1 < low) return false;
             low  = detail::max(low, needed);
             high = detail::min(high, needed + 1);
@@ -156,41 +160,45 @@ private:
         return true;
     }
 
-    // Adds the step count of a frame to `recent_`. If the count breaks the pattern, adapts `typical_` to `recent_`.
+    // Adds the step count of a frame to `recent_step_counts_`. If the count breaks the pattern, adapts
+    // `typical_step_counts_` to `recent_step_counts_`.
     constexpr void record_step_count(std::int64_t steps, bool breaks_pattern)
     {
-        for (std::size_t i = max_window - 1; i > 0; --i) recent_[i] = recent_[i - 1] + steps;
-        recent_[0] = steps;
+        for (std::size_t i = max_window - 1; i > 0; --i) recent_step_counts_[i] = recent_step_counts_[i - 1] + steps;
+        recent_step_counts_[0] = steps;
         if (!breaks_pattern) return;
         for (std::size_t i = 0; i < max_window; ++i)
-            typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
+            typical_step_counts_[i] =
+                detail::clamp(typical_step_counts_[i], recent_step_counts_[i] - 1, recent_step_counts_[i]);
     }
 
-    // The frame time to report to the game: `process` (measured frame time plus deficit), clamped to three ranges: to
-    // the typical number of steps per frame, if it is clear; to at most jitter_fix steps from `process`; and to at
-    // least `ahead`, with which no time is carried, and at most `ahead` plus a step, with which one step is carried.
-    // Each clamp has precedence over those before it. At last, the result is raised to `min_reported`.
-    constexpr double reported_frame(double process, double ahead, double min_reported) const
+    // The frame time to report to the game: `corrected_s` (measured frame time plus deficit), clamped to three ranges:
+    // to the typical number of steps per frame, if it is clear; to at most jitter_fix steps from `corrected_s`; and to
+    // at least `min_reported_s`, with which no time is carried, and at most `min_reported_s` plus a step, with which
+    // one step is carried. Each clamp has precedence over those before it. At last, the result is raised to
+    // `min_positive_s`.
+    constexpr double reported_frame_seconds(double corrected_s, double min_reported_s, double min_positive_s) const
     {
-        double delta        = process;
+        double reported_s   = corrected_s;
         const Range average = mean_step_range();
         if (average.frame_count > 3)
-            delta = detail::clamp(delta, detail::product(average.min, step_s_), detail::product(average.max, step_s_));
-        const double max_deviation = detail::product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
-        delta                      = detail::clamp(delta, process - max_deviation, process + max_deviation);
-        delta                      = detail::clamp(delta, ahead, ahead + step_s_);
-        return detail::max(delta, min_reported);
+            reported_s = detail::clamp(reported_s, detail::unfused_product(average.min, step_s_),
+                                       detail::unfused_product(average.max, step_s_));
+        const double max_deviation = detail::unfused_product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
+        reported_s = detail::clamp(reported_s, corrected_s - max_deviation, corrected_s + max_deviation);
+        reported_s = detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_);
+        return detail::max(reported_s, min_positive_s);
     }
 
     // The typical step counts of 1, 2, ... 12 successive frames each give a range for the mean number of steps per
     // frame. Intersects these ranges one after the other until one does not fit, and returns the intersection.
     constexpr Range mean_step_range() const
     {
-        double min = static_cast<double>(typical_[0]), max = min + 1.0;
+        double min = static_cast<double>(typical_step_counts_[0]), max = min + 1.0;
         for (std::size_t i = 1; i < max_window; ++i)
         {
-            const double low  = static_cast<double>(typical_[i]) / static_cast<double>(i + 1);
-            const double high = static_cast<double>(typical_[i] + 1) / static_cast<double>(i + 1);
+            const double low  = static_cast<double>(typical_step_counts_[i]) / static_cast<double>(i + 1);
+            const double high = static_cast<double>(typical_step_counts_[i] + 1) / static_cast<double>(i + 1);
             if (low > max || high < min) return {min, max, i};
             min = detail::max(min, low);
             max = detail::min(max, high);
@@ -198,12 +206,13 @@ private:
         return {min, max, max_window};
     }
 
-    double hz_, step_s_;                             // the step rate in hertz, and the length of a step in seconds
-    std::array<std::int64_t, max_window> typical_{}; // element i: typical steps in i + 1 successive frames, or one more
-    std::array<std::int64_t, max_window> recent_{};  // element i: number of steps in the last i + 1 frames
-    double deficit_ = 0.0;                           // sum of all measured minus all reported frame times, in seconds
-    TickRounder us_rounder_{1us};
-    NanosRounder dropped_rounder_{};
+    double hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
+    std::array<std::int64_t, max_window>
+        typical_step_counts_{}; // element i: typical steps in i + 1 successive frames, or one more
+    std::array<std::int64_t, max_window> recent_step_counts_{}; // element i: number of steps in the last i + 1 frames
+    double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
+    ClockTickCounter us_counter_{1us};
+    NanosTruncator dropped_truncator_{};
 };
 
 /// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts whole microseconds, as
@@ -218,10 +227,13 @@ class GodotSmoother
 public:
     static constexpr std::string_view name = "godot-smoother";
 
-    constexpr Nanos filter(const FrameInput& in) { return smooth(us_rounder_.round_down(in.frame)) * 1us; }
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        return round_to_refresh_periods(us_counter_.count_ticks_and_carry_remainder(in.frame_time)) * 1us;
+    }
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
-    constexpr std::int64_t estimated_hz() const { return estimated_fps_; }
+    constexpr std::int64_t estimated_hz() const { return estimated_hz_; }
     /// True if several measurements agree with the estimate of the refresh rate. Only then filter() rounds frame times.
     constexpr bool is_confirmed() const { return is_confirmed_; }
 
@@ -236,7 +248,7 @@ private:
     };
 
     // Returns the smoothed frame time in microseconds. `us` is the measured frame time.
-    constexpr std::int64_t smooth(std::int64_t us)
+    constexpr std::int64_t round_to_refresh_periods(std::int64_t us)
     {
         if (us > 1'000'000) return us;
         if (!update_gate(us) || us < 1'000) return us;
@@ -244,7 +256,7 @@ private:
         if (!is_confirmed_) return us;
 
         leftover_us_ += us;
-        const std::int64_t period  = 1'000'000 / vsync_fps_;
+        const std::int64_t period  = 1'000'000 / confirmed_hz_;
         const std::int64_t periods = detail::max<std::int64_t>(leftover_us_ / period, 1);
         leftover_us_ -= periods * period;
         return periods * period;
@@ -259,7 +271,7 @@ private:
             const std::int64_t average = gate_time_us_ / frames_per_gate;
             if (is_confirmed_ && average > 0)
             {
-                const double ratio = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_fps_);
+                const double ratio = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_hz_);
                 is_gate_open_      = ratio > 0.95 && ratio < 1.05;
             }
             gate_time_us_     = 0;
@@ -281,14 +293,14 @@ private:
 
     constexpr void update_estimate(std::int64_t fps)
     {
-        if (estimated_fps_ == 0)
+        if (estimated_hz_ == 0)
         {
             if (fps < 50) return; // too slow: the game is still loading, or drops frames
-            estimated_fps_ = fps;
+            estimated_hz_ = fps;
         }
-        if (fps == estimated_fps_)
+        if (fps == estimated_hz_)
             count_rate_equal_to_estimate();
-        else if (fps < estimated_fps_)
+        else if (fps < estimated_hz_)
             count_rate_below_estimate(fps);
         else
             count_rate_above_estimate(fps);
@@ -302,16 +314,16 @@ private:
         else if (!is_confirmed_ && counts_.equal > 2)
         {
             is_confirmed_ = true;
-            vsync_fps_    = estimated_fps_;
+            confirmed_hz_ = estimated_hz_;
         }
     }
 
     constexpr void count_rate_below_estimate(std::int64_t fps)
     {
-        if (fps == estimated_fps_ - 1)
+        if (fps == estimated_hz_ - 1)
         {
             ++counts_.one_below;
-            if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_at(estimated_fps_ - 1);
+            if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_at(estimated_hz_ - 1);
             return;
         }
         // The measured frame rate is at least 2 Hz below the estimate, more likely because of dropped frames than
@@ -319,26 +331,26 @@ private:
         // times as often as the estimated rate, and never if the estimate was confirmed more than ten times.
         ++counts_.below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
-        if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2) restart_at(estimated_fps_ - 1);
+        if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2) restart_at(estimated_hz_ - 1);
     }
 
     constexpr void count_rate_above_estimate(std::int64_t fps)
     {
-        std::int64_t& count = fps == estimated_fps_ + 1 ? counts_.one_above : counts_.above;
+        std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.above;
         ++count;
         if (count > counts_.equal && count > 1)
-            restart_at(estimated_fps_ + detail::max<std::int64_t>((fps - estimated_fps_) / 2, 1));
+            restart_at(estimated_hz_ + detail::max<std::int64_t>((fps - estimated_hz_) / 2, 1));
     }
 
     constexpr void restart_at(std::int64_t fps)
     {
-        estimated_fps_ = fps;
-        counts_        = {};
-        is_confirmed_  = false;
+        estimated_hz_ = fps;
+        counts_       = {};
+        is_confirmed_ = false;
     }
 
-    TickRounder us_rounder_{1us};
-    std::int64_t estimated_fps_ = 0, vsync_fps_ = 0;
+    ClockTickCounter us_counter_{1us};
+    std::int64_t estimated_hz_ = 0, confirmed_hz_ = 0;
     std::int64_t total_us_ = 0, reading_count_ = 0;
     std::int64_t gate_time_us_ = 0, gate_frame_count_ = 0;
     std::int64_t leftover_us_ = 0;

@@ -9,8 +9,8 @@ namespace timestep
 {
 
 /// Hooks are an object with any of the following members. A missing member costs nothing.
-///     frame(const FrameInput&, const StepPlan&)    a frame was planned
-///     dropped(Nanos)                               the loop dropped this time; negative if it added time
+///     frame_planned(const FrameInput&, const StepPlan&)  a frame was planned
+///     time_dropped(Nanos)                          the loop dropped this time; negative if it added time
 ///     step_begins(double), step_ends(double)       before and after a step; the argument is its length in seconds
 ///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
 /// NoHooks has none of these members.
@@ -22,8 +22,8 @@ namespace detail
 {
 constexpr void call_dropped(auto& hooks, Nanos dropped)
 {
-    if constexpr (requires { hooks.dropped(dropped); })
-        if (dropped != Nanos::zero()) hooks.dropped(dropped);
+    if constexpr (requires { hooks.time_dropped(dropped); })
+        if (dropped != Nanos::zero()) hooks.time_dropped(dropped);
 }
 } // namespace detail
 
@@ -59,10 +59,10 @@ struct HookedPacer : Pacer
 {
     Hooks* hooks = nullptr;
 
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
         if constexpr (requires { hooks->wait_begins(); }) hooks->wait_begins();
-        Pacer::wait(clock, measured_at, plan);
+        Pacer::wait(clock, frame_start, plan);
         if constexpr (requires { hooks->wait_ends(); }) hooks->wait_ends();
     }
 };
@@ -75,7 +75,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     constexpr HookedPlan<Hooks> plan(const FrameInput& in)
     {
         const HookedPlan<Hooks> plan{Loop::plan(in), this->pacer.hooks};
-        if constexpr (requires { plan.hooks->frame(in, plan); }) plan.hooks->frame(in, plan);
+        if constexpr (requires { plan.hooks->frame_planned(in, plan); }) plan.hooks->frame_planned(in, plan);
         detail::call_dropped(*plan.hooks, plan.dropped);
         return plan;
     }

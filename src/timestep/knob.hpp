@@ -14,7 +14,7 @@ namespace timestep
 /// A numeric parameter (knob) of T, such as a limit. `get` and `set` convert it to and from a double in the unit
 /// `unit`; integers up to 2^53 are exact.
 template <class T>
-struct AxisKnob
+struct Knob
 {
     std::string_view name; ///< name of the knob: "n" in `--set filter.n=4`
     std::string_view unit; ///< unit of the value: "ms", "us", "Hz", or empty for a plain number
@@ -50,14 +50,14 @@ struct KnobValue<Nanos>
     static constexpr double read(Nanos t, double ns_per_unit) { return static_cast<double>(t.count()) / ns_per_unit; }
     static constexpr void write(Nanos& t, double value, double ns_per_unit)
     {
-        t = Nanos{static_cast<std::int64_t>(product(value, ns_per_unit) + 0.5)};
+        t = Nanos{static_cast<std::int64_t>(unfused_product(value, ns_per_unit) + 0.5)};
     }
 };
 template <>
 struct KnobValue<Rate>
 {
     static constexpr bool is_integer = false;
-    static constexpr double read(Rate rate, double) { return hertz(rate); }
+    static constexpr double read(Rate rate, double) { return to_hertz(rate); }
     static constexpr void write(Rate& rate, double value, double) { rate = nearest_rate(value); }
 };
 
@@ -68,10 +68,10 @@ using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 /// Makes the knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the member is a
 /// duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
 template <class T, auto Member>
-constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
+constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
     using Value = detail::KnobValue<detail::FieldOf<T, Member>>;
-    AxisKnob<T> result{name, unit, min, max, help, Value::is_integer};
+    Knob<T> result{name, unit, min, max, help, Value::is_integer};
     result.get = [](const T& t) { return Value::read(t.*Member, 1e6); };
     result.set = [](T& t, double v) { Value::write(t.*Member, v, 1e6); };
     if (unit == "us")
@@ -89,7 +89,7 @@ inline constexpr auto knobs_of = []
     if constexpr (requires { T::knobs(); })
         return T::knobs();
     else
-        return std::array<AxisKnob<T>, 0>{};
+        return std::array<Knob<T>, 0>{};
 }();
 
 /// A knob together with the object that it changes; hides the object's type. Valid as long as the object exists.
@@ -97,7 +97,7 @@ class KnobRef
 {
 public:
     template <class T>
-    KnobRef(T& object, const AxisKnob<T>& knob)
+    KnobRef(T& object, const Knob<T>& knob)
         : name{knob.name}
         , unit{knob.unit}
         , help{knob.help}
@@ -107,9 +107,8 @@ public:
         , object_{&object}
         , knob_{&knob}
         , get_{[](const void* o, const void* k)
-               { return static_cast<const AxisKnob<T>*>(k)->get(*static_cast<const T*>(o)); }}
-        , set_{[](void* o, const void* k, double v)
-               { static_cast<const AxisKnob<T>*>(k)->set(*static_cast<T*>(o), v); }}
+               { return static_cast<const Knob<T>*>(k)->get(*static_cast<const T*>(o)); }}
+        , set_{[](void* o, const void* k, double v) { static_cast<const Knob<T>*>(k)->set(*static_cast<T*>(o), v); }}
     {
     }
 

@@ -31,21 +31,22 @@ public:
         return true;
     }
 
-    /// Removes the events of step `i` from the queue. Calls `f(event)` or `f(event, step_fraction)` for each, in order
-    /// of arrival. `step_fraction` is the event's time within the step, 0 to 1: 0 for an event before the step, 1 for
-    /// an event after it. After a clock setback, events can be later than `times.now`; this step gets them, too.
+    /// Removes the events of step `i` from the queue. Calls `on_event(event)` or `on_event(event, step_fraction)` for
+    /// each, in order of arrival. `step_fraction` is the event's time within the step, 0 to 1: 0 for an event before
+    /// the step, 1 for an event after it. After a clock setback, events can be later than `times.frame_start`; this
+    /// step gets them, too.
     template <class F>
-    constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& f)
+    constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& on_event)
     {
         const Nanos end   = times.end_time(i);
         const Nanos begin = times.begin_time(i);
-        while (count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.now))
+        while (count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.frame_start))
         {
-            const Stamped stamped = pop();
+            const TimedEvent timed_event = pop();
             if constexpr (std::invocable<F&, const Event&, double>)
-                f(stamped.event, fraction_of(stamped.time - begin, end - begin));
+                on_event(timed_event.event, clamped_fraction(timed_event.time - begin, end - begin));
             else
-                f(stamped.event);
+                on_event(timed_event.event);
         }
     }
 
@@ -56,13 +57,13 @@ public:
     constexpr std::size_t size() const { return count_; }
 
 private:
-    struct Stamped
+    struct TimedEvent
     {
         Nanos time{};
         Event event{};
     };
 
-    constexpr Stamped pop()
+    constexpr TimedEvent pop()
     {
         const std::size_t front = oldest_index_;
         oldest_index_           = (oldest_index_ + 1) % capacity;
@@ -70,13 +71,13 @@ private:
         return ring_[front];
     }
 
-    static constexpr double fraction_of(Nanos elapsed, Nanos length)
+    static constexpr double clamped_fraction(Nanos elapsed, Nanos length)
     {
         if (elapsed <= Nanos::zero()) return 0.0;
         return elapsed >= length ? 1.0 : static_cast<double>(elapsed.count()) / static_cast<double>(length.count());
     }
 
-    std::array<Stamped, capacity> ring_{};
+    std::array<TimedEvent, capacity> ring_{};
     std::size_t oldest_index_ = 0, count_ = 0;
 };
 
@@ -91,26 +92,26 @@ struct Buttons
     static constexpr bool is_valid(int button) { return button >= 0 && button < count; }
 
     /// The mask of `button`, which is 0 to 63. Another number does not compile in a constant expression. At run time,
-    /// its mask is 0, and set_down() ignores it.
-    static constexpr std::uint64_t bit(int button)
+    /// its mask is 0, and set_button() ignores it.
+    static constexpr std::uint64_t mask(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
         if (std::is_constant_evaluated()) detail::the_value_is_out_of_its_range();
         return 0;
     }
-    constexpr bool is_down(int button) const { return (down & bit(button)) != 0; }
-    constexpr bool was_pressed(int button) const { return (pressed & bit(button)) != 0; }
-    constexpr bool was_released(int button) const { return (released & bit(button)) != 0; }
+    constexpr bool is_down(int button) const { return (down & mask(button)) != 0; }
+    constexpr bool was_pressed(int button) const { return (pressed & mask(button)) != 0; }
+    constexpr bool was_released(int button) const { return (released & mask(button)) != 0; }
 
     /// Sets the state of `button`. Records a press or a release only if the state changes.
-    constexpr void set_down(int button, bool is_pressed)
+    constexpr void set_button(int button, bool is_now_down)
     {
-        std::uint64_t& edges = is_pressed ? pressed : released;
-        if (is_down(button) != is_pressed) edges |= bit(button);
-        down = is_pressed ? down | bit(button) : down & ~bit(button);
+        std::uint64_t& transitions = is_now_down ? pressed : released;
+        if (is_down(button) != is_now_down) transitions |= mask(button);
+        down = is_now_down ? down | mask(button) : down & ~mask(button);
     }
     /// Forgets presses and releases; `down` is unchanged.
-    constexpr void clear_edges() { pressed = released = 0; }
+    constexpr void clear_presses_and_releases() { pressed = released = 0; }
 
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
@@ -142,17 +143,17 @@ public:
     {
         return consume_step_events(times, i, [](int, bool, double) {});
     }
-    /// Does the same as the overload above, and calls `f(button, down, step_fraction)` for each event of the step, in
-    /// order. `step_fraction`, 0 to 1, is the time of the event within the step. `f` is not called for events that
-    /// push() merged because over 256 events were waiting.
-    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, auto&& f)
+    /// Does the same as the overload above, and calls `on_event(button, down, step_fraction)` for each event of the
+    /// step, in order. `step_fraction`, 0 to 1, is the time of the event within the step. `on_event` is not called for
+    /// events that push() merged because over 256 events were waiting.
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, auto&& on_event)
     {
         buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
         events_.consume_step_events(times, i,
                                     [&](const Event& e, double step_fraction)
                                     {
-                                        buttons_.set_down(e.button, e.down);
-                                        f(e.button, e.down, step_fraction);
+                                        buttons_.set_button(e.button, e.down);
+                                        on_event(e.button, e.down, step_fraction);
                                     });
         return buttons_;
     }
@@ -183,10 +184,10 @@ private:
         if (!has_merged_)
         {
             down_before_merge_ = buttons_.down;
-            buttons_.clear_edges();
+            buttons_.clear_presses_and_releases();
         }
         has_merged_ = true;
-        buttons_.set_down(e.button, e.down);
+        buttons_.set_button(e.button, e.down);
     }
 
     LatchedInput<Event, capacity> events_{};
@@ -205,13 +206,13 @@ class PolledButtons
 {
 public:
     /// Adds a press (`down` is true) or a release. The next poll() reports it.
-    constexpr void push(int button, bool down) { next_.set_down(button, down); }
+    constexpr void push(int button, bool down) { next_.set_button(button, down); }
 
     /// Makes buttons() return the presses and releases since the last call. Call it once at the start of each frame.
     constexpr void poll()
     {
         polled_ = next_;
-        next_.clear_edges();
+        next_.clear_presses_and_releases();
     }
     constexpr const Buttons& buttons() const { return polled_; }
 

@@ -37,7 +37,7 @@ template <class P>
 concept IsOverload = requires(const P p, const Due& due)
 {
     std::string_view{P::name};
-    OverloadActions{P::acts};
+    OverloadActions{P::actions};
     Grant{p.grant(due)};
 };
 
@@ -45,8 +45,8 @@ template <class S>
 concept IsStepper = requires(S s, const S const_part, const FrameInput& in, const Unlimited& overload)
 {
     std::string_view{S::name};
-    Carries{S::carries};
-    OverloadActions{S::accepts};
+    ClockRelation{S::clock_relation};
+    OverloadActions{S::accepted_actions};
     Rate{const_part.rate()};
     s.set_rate(Rate{});
     Nanos{const_part.carried()};
@@ -76,7 +76,7 @@ concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& cloc
 
 /// One of a loop's five parts, such as its stepper: a variant whose alternative is chosen at run time by name.
 template <class... Ts>
-struct Axis : std::variant<Ts...>
+struct LoopPart : std::variant<Ts...>
 {
     using std::variant<Ts...>::variant;
 
@@ -92,34 +92,34 @@ struct Axis : std::variant<Ts...>
 };
 
 template <class F, class... Ts>
-void for_each_knob(Axis<Ts...>& axis, F&& f)
+void for_each_knob(LoopPart<Ts...>& part, F&& f)
 {
     std::visit(
         [&]<class T>(T& chosen)
         {
-            for (const AxisKnob<T>& k : knobs_of<T>) f(KnobRef{chosen, k});
+            for (const Knob<T>& k : knobs_of<T>) f(KnobRef{chosen, k});
         },
-        static_cast<std::variant<Ts...>&>(axis));
+        static_cast<std::variant<Ts...>&>(part));
 }
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis` holds now. If an alternative lacks a required member (Axis::is_complete
-// is false), only the static_assert of its axis fails; the compiler reports no further errors.
-template <class Axis, class F>
-constexpr auto visit(Axis& axis, F&& f)
+// Calls `f` with the alternative that `part` holds now. If an alternative lacks a required member
+// (LoopPart::is_complete is false), only the static_assert of its part fails; the compiler reports no further errors.
+template <class Part, class F>
+constexpr auto visit(Part& part, F&& f)
 {
-    if constexpr (Axis::is_complete)
-        return std::visit(f, axis);
+    if constexpr (Part::is_complete)
+        return std::visit(f, part);
     else
-        return f(std::get<0>(axis));
+        return f(std::get<0>(part));
 }
 } // namespace detail
 
 template <class... Filters>
-struct AnyFilter : Axis<Filters...>
+struct AnyFilter : LoopPart<Filters...>
 {
-    using Axis<Filters...>::Axis;
+    using LoopPart<Filters...>::LoopPart;
     static constexpr bool is_complete = (IsFilter<Filters> && ...);
     static_assert((IsFilter<Filters> && ...),
                   "a delta filter lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
@@ -131,9 +131,9 @@ struct AnyFilter : Axis<Filters...>
 };
 
 template <class... Policies>
-struct AnyOverload : Axis<Policies...>
+struct AnyOverload : LoopPart<Policies...>
 {
-    using Axis<Policies...>::Axis;
+    using LoopPart<Policies...>::LoopPart;
     static constexpr bool is_complete = (IsOverload<Policies> && ...);
     static_assert((IsOverload<Policies> && ...),
                   "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
@@ -145,16 +145,16 @@ struct AnyOverload : Axis<Policies...>
 };
 
 template <class... Steppers>
-struct AnyStepper : Axis<Steppers...>
+struct AnyStepper : LoopPart<Steppers...>
 {
-    using Axis<Steppers...>::Axis;
+    using LoopPart<Steppers...>::LoopPart;
     static constexpr bool is_complete = (IsStepper<Steppers> && ...);
     static_assert((IsStepper<Steppers> && ...),
                   "a stepper lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
-    constexpr Carries carries() const
+    constexpr ClockRelation clock_relation() const
     {
-        return detail::visit(*this, []<class S>(const S&) { return S::carries; });
+        return detail::visit(*this, []<class S>(const S&) { return S::clock_relation; });
     }
     constexpr Rate rate() const
     {
@@ -189,16 +189,16 @@ struct AnyStepper : Axis<Steppers...>
     constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();
-        const bool found = Axis<Steppers...>::choose(alternative);
+        const bool found = LoopPart<Steppers...>::choose(alternative);
         if (found) set_rate(r);
         return found;
     }
 };
 
 template <class... Pacers>
-struct AnyPacer : Axis<Pacers...>
+struct AnyPacer : LoopPart<Pacers...>
 {
-    using Axis<Pacers...>::Axis;
+    using LoopPart<Pacers...>::LoopPart;
     static constexpr bool is_complete = (IsPacer<Pacers> && ...);
     static_assert((IsPacer<Pacers> && ...),
                   "a pacer lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
@@ -215,13 +215,13 @@ struct AnyPacer : Axis<Pacers...>
     {
         return detail::visit(*this, [&](const auto& p) { return p.renders(plan); });
     }
-    constexpr bool waits_first() const
+    constexpr bool waits_before_first_frame() const
     {
-        return detail::visit(*this, [](const auto& p) { return timestep::waits_first(p); });
+        return detail::visit(*this, [](const auto& p) { return timestep::waits_before_first_frame(p); });
     }
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
-        detail::visit(*this, [&](auto& p) { p.wait(clock, measured_at, plan); });
+        detail::visit(*this, [&](auto& p) { p.wait(clock, frame_start, plan); });
     }
 };
 
@@ -275,7 +275,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {to_preset(presets)...};
 }
 
-/// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is "filter", "stepper", "overload" or "pacer".
+/// Calls `f(part, KnobRef)` for every knob of the loop. `part` is "filter", "stepper", "overload" or "pacer".
 void for_each_knob(Loop& loop, auto&& f)
 {
     for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });

@@ -14,61 +14,66 @@
 namespace timestep
 {
 
-/// The time that is due in a frame: it has not been simulated yet. In the stepper's unit of time; total() is 0 or more.
+/// The time that is due in a frame: it has not been simulated yet. In the stepper's unit of time; total_time() is 0 or
+/// more.
 struct Due
 {
-    std::int64_t frame = 0; ///< frame time after the delta filter, in the stepper's unit
+    std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
     /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
-    std::int64_t carried = 0;
-    std::int64_t step    = 1;       ///< length of a full step, in the stepper's unit of time
-    std::int64_t per_ns  = 1;       ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
-    std::int64_t ns_per  = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
-    Nanos longest{INT64_MAX / 4};   ///< units() clamps longer times to this
+    std::int64_t carried_time = 0;
+    std::int64_t step_length  = 1;  ///< length of a full step, in the stepper's unit of time
+    std::int64_t units_per_ns = 1;  ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
+    std::int64_t ns_per_unit  = 1;  ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
+    Nanos max_time{INT64_MAX / 4};  ///< to_units() clamps longer times to this
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
-    constexpr std::int64_t total() const { return frame + carried; }
-    /// If `carried` is negative (the simulation leads the clock), adds it to `frame` and sets it to zero.
+    constexpr std::int64_t total_time() const { return frame_time + carried_time; }
+    /// If `carried_time` is negative (the simulation leads the clock), adds it to `frame_time` and sets it to zero.
     constexpr void subtract_lead()
     {
-        if (carried >= 0) return;
-        frame += carried;
-        carried = 0;
+        if (carried_time >= 0) return;
+        frame_time += carried_time;
+        carried_time = 0;
     }
-    /// Converts `time`, 0 or more, to the stepper's unit; clamps `time` to `longest`.
-    constexpr std::int64_t units(Nanos time) const
+    /// Converts `time`, 0 or more, to the stepper's unit; clamps `time` to `max_time`.
+    constexpr std::int64_t to_units(Nanos time) const
     {
-        const std::int64_t multiple = detail::min(time, longest).count() * per_ns;
-        return ns_per == 1 ? multiple : multiple / ns_per;
+        const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
+        return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not overflow.
-    constexpr std::int64_t max_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
+    /// The largest time that a policy may keep: a quarter of the 64-bit range, so that total_time() does not overflow.
+    constexpr std::int64_t max_kept_time() const
+    {
+        return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
+    }
 };
 
 /// The decision of an overload policy. The due time that is neither run nor kept is dropped.
 struct Grant
 {
-    std::int64_t steps = 0; ///< steps that run in this frame
-    std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
+    std::int64_t steps     = 0; ///< steps that run in this frame
+    std::int64_t kept_time = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Grants all whole steps of the length `step` in `time`, 0 or more, and keeps the rest for later frames. Both times
-/// are in the stepper's unit.
-constexpr Grant grant_all(std::int64_t time, std::int64_t step)
+/// Grants all whole steps of the length `step_length` in `due_time`, 0 or more, and keeps the rest for later frames.
+/// Both times are in the stepper's unit.
+constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
 {
     // Unsigned division is faster than signed division.
-    const auto dividend = static_cast<std::uint64_t>(time), divisor = static_cast<std::uint64_t>(step);
+    const auto dividend = static_cast<std::uint64_t>(due_time), divisor = static_cast<std::uint64_t>(step_length);
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// The ways in which an overload policy reduces the due time, as flags. Each policy has a member `acts`, each stepper a
-/// member `accepts` with the ways that it supports. If `accepts` is `never`, the stepper ignores all policies.
+/// The ways in which an overload policy reduces the due time, as flags. Each policy has a member `actions`, each
+/// stepper a member `accepted_actions` with the ways that it supports. If `accepted_actions` is `none`, the stepper
+/// ignores all policies.
 enum class OverloadActions : std::uint8_t
 {
-    never      = 0,
-    on_frame   = 1, ///< the overload policy shortens a long frame time
-    on_restart = 2, ///< the overload policy counts a long frame as one step
-    on_steps   = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
-    on_backlog = 8, ///< the overload policy limits, keeps or clears the due time of several frames
+    none                    = 0,
+    cap_frame_time          = 1, ///< the overload policy shortens a long frame time
+    count_frame_as_one_step = 2, ///< the overload policy counts a long frame as one step
+    cap_steps               = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
+    cap_backlog             = 8, ///< the overload policy limits, keeps or clears the due time of several frames
 };
 
 constexpr OverloadActions operator|(OverloadActions a, OverloadActions b)
@@ -79,16 +84,17 @@ constexpr bool includes(OverloadActions set, OverloadActions flag)
 {
     return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(flag)) == static_cast<std::uint8_t>(flag);
 }
-inline constexpr OverloadActions all_overload_actions =
-    OverloadActions::on_frame | OverloadActions::on_restart | OverloadActions::on_steps | OverloadActions::on_backlog;
+inline constexpr OverloadActions all_overload_actions = OverloadActions::cap_frame_time |
+                                                        OverloadActions::count_frame_as_one_step |
+                                                        OverloadActions::cap_steps | OverloadActions::cap_backlog;
 
 /// Simulates all due time. A spiral of death is possible: each frame computes more steps than the frame before.
 struct Unlimited
 {
-    static constexpr std::string_view name = "none";
-    static constexpr OverloadActions acts  = OverloadActions::never;
+    static constexpr std::string_view name   = "none";
+    static constexpr OverloadActions actions = OverloadActions::none;
 
-    constexpr Grant grant(const Due& due) const { return grant_all(due.total(), due.step); }
+    constexpr Grant grant(const Due& due) const { return grant_all(due.total_time(), due.step_length); }
 };
 
 /// A frame time longer than `limit` counts as `limit`.
@@ -98,16 +104,17 @@ struct Unlimited
 /// Breaks:  if simulating `limit` takes longer than `limit` on the wall clock: then every frame is too long.
 struct CapFrameTime
 {
-    static constexpr std::string_view name = "cap-frame-time";
-    static constexpr OverloadActions acts  = OverloadActions::on_frame;
+    static constexpr std::string_view name   = "cap-frame-time";
+    static constexpr OverloadActions actions = OverloadActions::cap_frame_time;
 
     Nanos limit = 250ms; ///< a longer frame time counts as this long; 1 ms or more
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
+        const std::int64_t time =
+            due.carried_time + detail::min(due.frame_time, due.to_units(detail::checked_at_least(limit, 1ms)));
         // `time` is negative while the simulation leads the clock. grant_all() is faster, but needs 0 or more.
-        return time < 0 ? Grant{time / due.step, time % due.step} : grant_all(time, due.step);
+        return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 
     static constexpr auto knobs()
@@ -124,8 +131,8 @@ struct CapFrameTime
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapAccumulator
 {
-    static constexpr std::string_view name = "cap-accumulator";
-    static constexpr OverloadActions acts  = OverloadActions::on_backlog;
+    static constexpr std::string_view name   = "cap-accumulator";
+    static constexpr OverloadActions actions = OverloadActions::cap_backlog;
 
     Nanos limit = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `max_steps` is not 0
     std::int64_t max_steps = 0; ///< largest number of steps in a frame; 0 or less uses `limit` instead
@@ -133,8 +140,9 @@ struct CapAccumulator
     constexpr Grant grant(const Due& due) const
     {
         if (max_steps <= 0)
-            return grant_all(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
-        const Grant unlimited = grant_all(due.total(), due.step);
+            return grant_all(detail::min(due.total_time(), due.to_units(detail::checked_at_least(limit, 1ms))),
+                             due.step_length);
+        const Grant unlimited = grant_all(due.total_time(), due.step_length);
         return unlimited.steps < max_steps ? unlimited : Grant{max_steps, 0};
     }
 
@@ -157,15 +165,15 @@ struct CapAccumulator
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapSteps
 {
-    static constexpr std::string_view name = "cap-steps";
-    static constexpr OverloadActions acts  = OverloadActions::on_steps;
+    static constexpr std::string_view name   = "cap-steps";
+    static constexpr OverloadActions actions = OverloadActions::cap_steps;
 
     std::int64_t max_steps = 8; ///< largest number of steps in a frame, 1 or more
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t limit = detail::at_least(max_steps, 1);
-        const auto [steps, rest] = grant_all(due.total(), due.step);
+        const std::int64_t limit = detail::checked_at_least(max_steps, 1);
+        const auto [steps, rest] = grant_all(due.total_time(), due.step_length);
         if (due.rest_runs_as_tail && steps >= limit) return {limit, 0};
         return {detail::min(steps, limit), rest};
     }
@@ -180,21 +188,22 @@ struct CapSteps
 /// Runs at most `max_steps` steps in a frame; later frames run the other due steps.
 /// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
 /// Promise: the window still responds when the simulation is too slow. No time is lost unless more than
-///          Scale::longest() is due: 24 years at 60 Hz, less at some other rates.
+///          ExactTimeUnit::max_time() is due: 24 years at 60 Hz, less at some other rates.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
 /// Breaks:  alpha (carried time / dt) can be 1 or more; the backlog grows without limit on a machine that is always too
 ///          slow.
 struct KeepDebt
 {
-    static constexpr std::string_view name = "keep-debt";
-    static constexpr OverloadActions acts  = OverloadActions::on_backlog;
+    static constexpr std::string_view name   = "keep-debt";
+    static constexpr OverloadActions actions = OverloadActions::cap_backlog;
 
     std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t steps = detail::min(grant_all(due.total(), due.step).steps, detail::at_least(max_steps, 1));
-        return {steps, detail::min(due.total() - steps * due.step, due.max_kept())};
+        const std::int64_t steps =
+            detail::min(grant_all(due.total_time(), due.step_length).steps, detail::checked_at_least(max_steps, 1));
+        return {steps, detail::min(due.total_time() - steps * due.step_length, due.max_kept_time())};
     }
 
     static constexpr auto knobs()
@@ -212,16 +221,16 @@ struct KeepDebt
 /// Breaks:  on a machine that is permanently too slow, the game runs at one step a frame.
 struct Resync
 {
-    static constexpr std::string_view name = "resync";
-    static constexpr OverloadActions acts  = OverloadActions::on_backlog;
+    static constexpr std::string_view name   = "resync";
+    static constexpr OverloadActions actions = OverloadActions::cap_backlog;
 
     std::int64_t max_due_steps = 8; ///< if more steps than this are due, only one runs; 1 or more
 
     constexpr Grant grant(const Due& due) const
     {
-        const Grant unlimited    = grant_all(due.total(), due.step);
-        const std::int64_t limit = detail::at_least(max_due_steps, 1);
-        const bool is_in_limit   = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept == 0);
+        const Grant unlimited    = grant_all(due.total_time(), due.step_length);
+        const std::int64_t limit = detail::checked_at_least(max_due_steps, 1);
+        const bool is_in_limit   = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept_time == 0);
         return is_in_limit ? unlimited : Grant{1, 0};
     }
 
@@ -242,15 +251,15 @@ struct Resync
 ///          below the limit counts in full, due time just above it as a single step.
 struct RestartClock
 {
-    static constexpr std::string_view name = "restart-clock";
-    static constexpr OverloadActions acts  = OverloadActions::on_restart;
+    static constexpr std::string_view name   = "restart-clock";
+    static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
     Nanos limit = 100ms; ///< longest time that can be due in a frame without a restart; not less than a step
 
     constexpr Grant grant(const Due& due) const
     {
-        if (due.total() > due.units(detail::at_least(limit, 1ms))) return {1, 0};
-        return grant_all(due.total(), due.step);
+        if (due.total_time() > due.to_units(detail::checked_at_least(limit, 1ms))) return {1, 0};
+        return grant_all(due.total_time(), due.step_length);
     }
 
     static constexpr auto knobs()
@@ -268,13 +277,13 @@ struct RestartClock
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct OneStep
 {
-    static constexpr std::string_view name = "one-step";
-    static constexpr OverloadActions acts  = OverloadActions::on_steps;
+    static constexpr std::string_view name   = "one-step";
+    static constexpr OverloadActions actions = OverloadActions::cap_steps;
 
     constexpr Grant grant(const Due& due) const
     {
-        if (due.total() < due.step) return {0, due.total()};
-        return {1, due.rest_runs_as_tail ? 0 : detail::min(due.step, due.total() - due.step)};
+        if (due.total_time() < due.step_length) return {0, due.total_time()};
+        return {1, due.rest_runs_as_tail ? 0 : detail::min(due.step_length, due.total_time() - due.step_length)};
     }
 };
 

@@ -10,7 +10,7 @@
 namespace timestep
 {
 
-enum class Group : std::uint8_t
+enum class PresetGroup : std::uint8_t
 {
     literature, ///< in teaching order: fixed, variable, semi_fixed, accumulator, interpolated
     articles,   ///< other loops of articles, in teaching order
@@ -18,14 +18,14 @@ enum class Group : std::uint8_t
 };
 
 /// The index of a preset in all_presets, from 0. preset_of() and id_of() convert it (timestep/presets.hpp).
-enum class LoopId : std::uint8_t
+enum class PresetId : std::uint8_t
 {
 };
 
 struct PresetInfo
 {
     std::string_view name; ///< name on the command line, in kebab-case; its header's name has underscores
-    Group group       = Group::literature;
+    PresetGroup group = PresetGroup::literature;
     Rate default_rate = hz(60); ///< step rate that the source uses
     bool has_rate     = true;   ///< false if the loop has no step rate
 };

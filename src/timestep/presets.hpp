@@ -81,8 +81,8 @@ constexpr const Preset* find_preset(std::string_view name)
         if (p.name == name) return &p;
     return nullptr;
 }
-constexpr const Preset& preset_of(LoopId id) { return all_presets[static_cast<std::size_t>(id)]; }
+constexpr const Preset& preset_of(PresetId id) { return all_presets[static_cast<std::size_t>(id)]; }
 /// The index of `preset`, which must be an element of all_presets.
-constexpr LoopId id_of(const Preset& preset) { return static_cast<LoopId>(&preset - all_presets.data()); }
+constexpr PresetId id_of(const Preset& preset) { return static_cast<PresetId>(&preset - all_presets.data()); }
 
 } // namespace timestep

@@ -4,12 +4,12 @@
 //     timestep::Probe probe{"probe.csv"};
 //     while (running)
 //     {
-//         probe.frame();           // where the loop reads its clock
+//         probe.begin_frame();           // where the loop reads its clock
 //         ...
-//         while (carried >= dt) { step(dt); probe.step(dt); carried -= dt; }
-//         probe.alpha(carried / dt); // only if the displayed state is blended
-//         probe.drawn(body_x);       // optional: where this frame draws a body that moves, and
-//         probe.camera(camera_x);    // the camera that follows it
+//         while (carried >= dt) { step(dt); probe.count_step(dt); carried -= dt; }
+//         probe.set_alpha(carried / dt); // only if the displayed state is blended
+//         probe.set_drawn_position(body_x);       // optional: where this frame draws a body that moves, and
+//         probe.set_camera_position(camera_x);    // the camera that follows it
 //     }
 #pragma once
 
@@ -38,8 +38,8 @@ public:
     using Nanos = std::chrono::nanoseconds;
 
     /// Creates the file `path`. But if the environment variable TIMESTEP_PROBE names a file, appends to that file;
-    /// `timestep_lab slow` sets this variable for the game that it starts. After an error, ok() returns false and all
-    /// other functions do nothing.
+    /// `timestep_lab slow` sets this variable for the game that it starts. After an error, is_open() returns false and
+    /// all other functions do nothing.
     explicit Probe(const char* path)
     {
         const char* const env_path = std::getenv("TIMESTEP_PROBE");
@@ -57,45 +57,46 @@ public:
         if (file_) std::fclose(file_);
     }
 
-    bool ok() const { return file_ != nullptr; }
+    bool is_open() const { return file_ != nullptr; }
 
     /// Begins a frame; call it where the loop reads its clock. The probe's own clock measures the frame time since the
     /// last call; zero in the first call. So even a loop that measures time wrongly can be identified.
-    void frame()
+    void begin_frame()
     {
         const Nanos now        = steady_now();
         const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
-        begin_frame(now, frame_time, "probe");
+        write_last_and_begin_frame(now, frame_time, "probe");
     }
     /// Begins a frame whose time the game has measured. `frame_time` is the time that the loop gets, before the loop
     /// limits or rounds it. With this time, `timestep_lab identify` compares the steps exactly, to the nanosecond.
-    void frame(Nanos frame_time) { begin_frame(steady_now(), frame_time, "game"); }
+    void begin_frame(Nanos frame_time) { write_last_and_begin_frame(steady_now(), frame_time, "game"); }
 
     /// Counts a step of this frame that simulates `seconds`.
-    void step(double seconds)
+    void count_step(double seconds)
     {
         ++steps_;
         simulated_s_ += seconds;
     }
     /// Counts a step of unknown length. The column `simulated_ns` is empty from this frame on.
-    void step()
+    void count_step()
     {
         ++steps_;
         knows_step_lengths_ = false;
     }
     /// Stores the interpolation alpha with which this frame blends two states.
-    void alpha(double fraction) { alpha_ = fraction; }
+    void set_alpha(double alpha) { alpha_ = alpha; }
     /// Stores the position at which this frame draws a body: its coordinate along the direction of its motion, in any
     /// unit, kept to 1e-6. With it, `timestep_lab identify` finds mistakes in the blending of two states.
-    void drawn(double position) { drawn_ = position; }
-    /// Stores the camera's position, in the unit of drawn(): `timestep_lab identify` can then find a late camera.
-    void camera(double position) { camera_ = position; }
+    void set_drawn_position(double position) { drawn_position_ = position; }
+    /// Stores the camera's position, in the unit of set_drawn_position(): `timestep_lab identify` can then find a late
+    /// camera.
+    void set_camera_position(double position) { camera_position_ = position; }
 
     /// Begins a frame and stores its plan. Loops from hooked() (timestep/hooks.hpp) call this function in each frame.
     template <class Input, class Plan>
-    void frame(const Input& in, const Plan& plan)
+    void frame_planned(const Input& in, const Plan& plan)
     {
-        frame(in.frame);
+        begin_frame(in.frame_time);
         steps_       = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
         simulated_s_ = static_cast<double>(plan.stepped.count()) / 1e9;
         alpha_       = plan.alpha;
@@ -107,7 +108,7 @@ private:
         return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
     }
 
-    void begin_frame(Nanos now, Nanos frame_time, const char* clock)
+    void write_last_and_begin_frame(Nanos now, Nanos frame_time, const char* clock)
     {
         write_frame_line();
         ++frame_count_;
@@ -116,7 +117,7 @@ private:
         clock_       = clock;
         steps_       = 0;
         simulated_s_ = 0.0;
-        alpha_ = drawn_ = camera_ = std::numeric_limits<double>::quiet_NaN();
+        alpha_ = drawn_position_ = camera_position_ = std::numeric_limits<double>::quiet_NaN();
     }
 
     void write_frame_line()
@@ -125,8 +126,8 @@ private:
         char simulated[32] = "", alpha[32] = "", drawn[32] = "", camera[32] = "";
         if (knows_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
         format_with_six_decimals(alpha, alpha_);
-        format_with_six_decimals(drawn, drawn_);
-        format_with_six_decimals(camera, camera_);
+        format_with_six_decimals(drawn, drawn_position_);
+        format_with_six_decimals(camera, camera_position_);
         flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format,
                                     static_cast<long long>(frame_begin_.count()), clock_,
                                     static_cast<long long>(frame_time_.count()), static_cast<long long>(steps_),
@@ -164,7 +165,7 @@ private:
     const char* clock_  = "";
     std::int64_t steps_ = 0;
     double simulated_s_ = 0.0;
-    double alpha_ = 0.0, drawn_ = 0.0, camera_ = 0.0;
+    double alpha_ = 0.0, drawn_position_ = 0.0, camera_position_ = 0.0;
     bool knows_step_lengths_ = true;
 };
 

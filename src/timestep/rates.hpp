@@ -16,7 +16,7 @@ namespace timestep
 namespace detail
 {
 // True if a/b < c/d, exactly. The numbers must not be negative, b and d must be positive.
-constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d)
+constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d)
 {
     for (bool is_swapped = false;; is_swapped = !is_swapped)
     {
@@ -38,13 +38,14 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
 /// runs after the first step that ends at or after (k + 1) / rate on the simulated clock. So the order of all ticks
 /// depends only on the rates, not on frame times. Time that the loop drops in an overload is dropped for all rates: the
 /// clocks of the rates differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 /
-/// rate (its stepper has Carries::rest or Carries::lead). A shorter last step of a frame (tail) is not counted.
+/// rate (its stepper has ClockRelation::lags or ClockRelation::leads). A shorter last step of a frame (tail) is not
+/// counted.
 template <std::size_t n>
-class Rates
+class MultiRateScheduler
 {
 public:
     /// `loop_rate` is the step rate of the loop. The `further_rates` may be lower or higher than `loop_rate`.
-    constexpr Rates(Rate loop_rate, const std::array<Rate, n>& further_rates)
+    constexpr MultiRateScheduler(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
         {
@@ -52,7 +53,9 @@ public:
             const std::int64_t step    = loop_rate.den * further_rates[i].num;
             const std::int64_t tick    = loop_rate.num * further_rates[i].den;
             const std::int64_t divisor = detail::gcd(step, tick);
-            rates_[i] = {.step = step / divisor, .tick = tick / divisor, .seconds = step_seconds(further_rates[i])};
+            rates_[i]                  = {.step_length  = step / divisor,
+                                          .tick_length  = tick / divisor,
+                                          .tick_seconds = step_seconds(further_rates[i])};
         }
     }
 
@@ -61,25 +64,25 @@ public:
     /// `f(seconds)` or `f(seconds, k)` with the length and the number of the tick. The number of functions must be n.
     /// Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun; ticks
     /// that are still due run after the next step.
-    template <class Step, class... Ticks>
-    constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
+    template <class Step, class... TickFunctions>
+    constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
-        static_assert(sizeof...(Ticks) == n, "one function for each rate");
-        for (std::int64_t left = plan.steps; left > 0; --left)
+        static_assert(sizeof...(TickFunctions) == n, "one function for each rate");
+        for (std::int64_t steps_left = plan.steps; steps_left > 0; --steps_left)
         {
-            for (RateTicks& r : rates_) r.due += r.step;
-            if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return left - 1;
-            while (const RateTicks* const next = most_overdue())
+            for (RateTicks& r : rates_) r.time_since_tick += r.step_length;
+            if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return steps_left - 1;
+            while (const RateTicks* const overdue_rate = most_overdue())
             {
                 std::size_t i         = 0;
                 bool continues        = true;
                 const auto run_if_due = [&](auto& f)
                 {
-                    if (&rates_[i] == next) continues = run_tick(i, f);
+                    if (&rates_[i] == overdue_rate) continues = run_tick(i, f);
                     ++i;
                 };
-                (run_if_due(ticks), ...);
-                if (!continues) return left - 1;
+                (run_if_due(tick_functions), ...);
+                if (!continues) return steps_left - 1;
             }
         }
         return 0;
@@ -87,34 +90,37 @@ public:
 
     constexpr std::int64_t step_count() const { return step_count_; }
     /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
-    constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].count; }
+    constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].tick_count; }
 
 private:
     struct RateTicks
     {
         // Length of the loop's step, in a unit of which step and tick are integer multiples.
-        std::int64_t step  = 1;
-        std::int64_t tick  = 1; // length of a tick, in the same unit as `step`
-        double seconds     = 0.0;
-        std::int64_t due   = 0; // simulated time since the last tick, in the same unit as `step`
-        std::int64_t count = 0; // number of ticks that have run
+        std::int64_t step_length     = 1;
+        std::int64_t tick_length     = 1; // length of a tick, in the same unit as `step_length`
+        double tick_seconds          = 0.0;
+        std::int64_t time_since_tick = 0; // simulated time since the last tick, in the same unit as `step_length`
+        std::int64_t tick_count      = 0; // number of ticks that have run
     };
 
     constexpr bool run_tick(std::size_t i, auto& f)
     {
-        rates_[i].due -= rates_[i].tick;
-        return detail::call_step(f, rates_[i].seconds, rates_[i].count++);
+        rates_[i].time_since_tick -= rates_[i].tick_length;
+        return detail::call_step(f, rates_[i].tick_seconds, rates_[i].tick_count++);
     }
 
     // The rate whose next tick has been due for the longest time; null if no tick is due. The time for which a tick has
-    // been due, `due - tick`, has a different unit for each rate. So it is divided by the length of the loop's step.
+    // been due, `time_since_tick - tick_length`, has a different unit for each rate. So it is divided by the length of
+    // the loop's step.
     constexpr const RateTicks* most_overdue() const
     {
         const RateTicks* longest_overdue = nullptr;
         for (const RateTicks& rate : rates_)
-            if (rate.due >= rate.tick &&
-                (!longest_overdue || detail::is_less(longest_overdue->due - longest_overdue->tick,
-                                                     longest_overdue->step, rate.due - rate.tick, rate.step)))
+            if (rate.time_since_tick >= rate.tick_length &&
+                (!longest_overdue ||
+                 detail::is_fraction_less(longest_overdue->time_since_tick - longest_overdue->tick_length,
+                                          longest_overdue->step_length, rate.time_since_tick - rate.tick_length,
+                                          rate.step_length)))
                 longest_overdue = &rate;
         return longest_overdue;
     }
@@ -124,6 +130,6 @@ private:
 };
 
 template <std::size_t n>
-Rates(Rate, const Rate (&)[n]) -> Rates<n>;
+MultiRateScheduler(Rate, const Rate (&)[n]) -> MultiRateScheduler<n>;
 
 } // namespace timestep

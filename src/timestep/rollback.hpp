@@ -28,33 +28,34 @@ class Rollback
 public:
     constexpr explicit Rollback(const State& initial_state = {}, std::int64_t first_tick = 0)
         : state_{initial_state}
-        , first_{first_tick}
-        , tick_{first_tick}
+        , first_tick_{first_tick}
+        , next_tick_{first_tick}
     {
     }
 
     constexpr const State& state() const { return state_; }
     /// The number of the next tick; a tick that is simulated again does not count twice.
-    constexpr std::int64_t tick() const { return tick_; }
+    constexpr std::int64_t next_tick() const { return next_tick_; }
     constexpr std::int64_t oldest_correctable() const
     {
-        return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity));
+        return detail::max(first_tick_, next_tick_ - static_cast<std::int64_t>(capacity));
     }
 
-    /// Simulates the next tick by `f(State&, const Input&, tick)`. `input` may be a prediction; correct() replaces it.
-    constexpr void step(const Input& input, auto&& f)
+    /// Simulates the next tick by `simulate(State&, const Input&, tick)`. `input` may be a prediction; correct_input()
+    /// replaces it.
+    constexpr void step(const Input& input, auto&& simulate)
     {
-        record_of(tick_) = {state_, input};
-        f(state_, input, tick_);
-        ++tick_;
+        record_of(next_tick_) = {state_, input};
+        simulate(state_, input, next_tick_);
+        ++next_tick_;
     }
 
     /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones, unless the prediction
     /// was correct. Returns false and changes nothing for a tick that has not run yet, or is older than
     /// oldest_correctable(): then the players' worlds differ (desync).
-    constexpr bool correct(std::int64_t tick, const Input& input)
+    constexpr bool correct_input(std::int64_t tick, const Input& input)
     {
-        if (tick < oldest_correctable() || tick >= tick_) return false;
+        if (tick < oldest_correctable() || tick >= next_tick_) return false;
         if constexpr (std::equality_comparable<Input>)
             if (record_of(tick).input == input) return true;
         record_of(tick).input = input;
@@ -62,20 +63,20 @@ public:
         return true;
     }
 
-    /// Restores the state before the oldest corrected tick, and simulates this tick and all later ones again by `f`.
-    /// Call it before the steps of a frame. Returns the number of these ticks. The game must not repeat their sounds
-    /// and effects.
-    constexpr std::int64_t resimulate(auto&& f)
+    /// Restores the state before the oldest corrected tick, and simulates this tick and all later ones again by
+    /// `simulate`. Call it before the steps of a frame. Returns the number of these ticks. The game must not repeat
+    /// their sounds and effects.
+    constexpr std::int64_t resimulate(auto&& simulate)
     {
-        const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(tick_);
-        if (first_repeated == tick_) return 0;
+        const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(next_tick_);
+        if (first_repeated == next_tick_) return 0;
         state_ = record_of(first_repeated).state_before;
-        for (std::int64_t tick = first_repeated; tick < tick_; ++tick)
+        for (std::int64_t tick = first_repeated; tick < next_tick_; ++tick)
         {
             record_of(tick).state_before = state_;
-            f(state_, record_of(tick).input, tick);
+            simulate(state_, record_of(tick).input, tick);
         }
-        return tick_ - first_repeated;
+        return next_tick_ - first_repeated;
     }
 
 private:
@@ -87,14 +88,14 @@ private:
 
     constexpr TickRecord& record_of(std::int64_t tick)
     {
-        return ring_[static_cast<std::size_t>(tick - first_) % capacity];
+        return tick_records_[static_cast<std::size_t>(tick - first_tick_) % capacity];
     }
 
     State state_;
-    std::int64_t first_, tick_; // the first tick of the game, and the next tick
+    std::int64_t first_tick_, next_tick_; // the first tick of the game, and the next tick
     // Oldest corrected tick: this tick and all later ones must be simulated again. Empty if no tick was corrected.
     std::optional<std::int64_t> oldest_corrected_{};
-    std::array<TickRecord, capacity> ring_{};
+    std::array<TickRecord, capacity> tick_records_{};
 };
 
 } // namespace timestep

@@ -8,13 +8,13 @@ namespace timestep
 {
 
 /// Rounds times towards zero to whole nanoseconds; carries the remaining fraction to the next time.
-class NanosRounder
+class NanosTruncator
 {
 public:
     /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum. |seconds| must be below 9e9.
-    constexpr Nanos round(double seconds)
+    constexpr Nanos truncate_and_carry_remainder(double seconds)
     {
-        const double exact_ns = detail::product(seconds, 1e9) + fraction_;
+        const double exact_ns = detail::unfused_product(seconds, 1e9) + fraction_;
         const auto whole_ns   = static_cast<std::int64_t>(exact_ns);
         fraction_             = exact_ns - static_cast<double>(whole_ns);
         return Nanos{whole_ns};
@@ -25,28 +25,28 @@ private:
 };
 
 /// Rounds times down to whole ticks of a fixed length, like a hardware counter; carries the remainder to the next time.
-class TickRounder
+class ClockTickCounter
 {
 public:
-    constexpr explicit TickRounder(Nanos tick)
-        : tick_{tick}
+    constexpr explicit ClockTickCounter(Nanos tick_length)
+        : tick_length_{tick_length}
     {
     }
 
-    constexpr Nanos tick() const { return tick_; }
+    constexpr Nanos tick_length() const { return tick_length_; }
 
     /// Adds `time`, 0 or more, to the carried remainder; returns the number of whole ticks in the sum.
-    constexpr std::int64_t round_down(Nanos time)
+    constexpr std::int64_t count_ticks_and_carry_remainder(Nanos time)
     {
-        const std::int64_t ticks = time / tick_;
-        const Nanos remainder    = remainder_ + (time - ticks * tick_);
-        const bool has_one_more  = remainder >= tick_;
-        remainder_               = has_one_more ? remainder - tick_ : remainder;
+        const std::int64_t ticks = time / tick_length_;
+        const Nanos remainder    = remainder_ + (time - ticks * tick_length_);
+        const bool has_one_more  = remainder >= tick_length_;
+        remainder_               = has_one_more ? remainder - tick_length_ : remainder;
         return ticks + (has_one_more ? 1 : 0);
     }
 
 private:
-    Nanos tick_;
+    Nanos tick_length_;
     Nanos remainder_{};
 };
 

@@ -16,10 +16,11 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll(frame)` or `poll()`, and returns the frame time for the loop, or std::nullopt to end the run. If `poll`
-// returns void or true, the frame time is `frame`; false ends the run. Any other result of `poll` is the frame time.
+// Calls `poll(frame_time)` or `poll()`, and returns the frame time for the loop, or std::nullopt to end the run. If
+// `poll` returns void or true, the frame time is `frame_time`; false ends the run. Any other result of `poll` is the
+// frame time.
 template <class Poll>
-constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
+constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {
     const auto call_poll = [&](auto&&... args) -> std::optional<Nanos>
     {
@@ -27,37 +28,38 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame)
         if constexpr (std::same_as<Result, void>)
         {
             poll(args...);
-            return frame;
+            return frame_time;
         }
         else if constexpr (std::same_as<Result, bool>)
-            return poll(args...) ? std::optional{frame} : std::nullopt;
+            return poll(args...) ? std::optional{frame_time} : std::nullopt;
         else
             return poll(args...);
     };
     if constexpr (std::invocable<Poll&, Nanos>)
-        return call_poll(frame);
+        return call_poll(frame_time);
     else
         return call_poll();
 }
 } // namespace detail
 
 /// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll`, plans, calls `step` and
-/// `render`, and waits with the loop's pacer. `poll(frame)` or `poll()` reads events. `poll` may return void; false to
-/// end the run; or the frame time to use, such as `game_clock.advance(frame)`. The run also ends when `step(seconds)`
-/// or `render(plan)` returns false. `poll` and `step` may change the loop, for example its rate. `render` is not called
-/// in frames that the pacer does not show. `refresh_period` is the display's refresh period; zero if unknown.
+/// `render`, and waits with the loop's pacer. `poll(frame_time)` or `poll()` reads events. `poll` may return void;
+/// false to end the run; or the frame time to use, such as `game_clock.advance(frame_time)`. The run also ends when
+/// `step(seconds)` or `render(plan)` returns false. `poll` and `step` may change the loop, for example its rate.
+/// `render` is not called in frames that the pacer does not show. `refresh_period` is the display's refresh period;
+/// zero if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
 {
     Nanos last_reading = clock.now();
-    if (waits_first(loop.pacer)) loop.pacer.wait(clock, last_reading, {});
+    if (waits_before_first_frame(loop.pacer)) loop.pacer.wait(clock, last_reading, {});
     for (;;)
     {
-        const Nanos now                  = clock.now();
-        const std::optional<Nanos> frame = detail::poll_frame_time(poll, now - last_reading);
-        if (!frame) return;
-        const auto plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
+        const Nanos now                       = clock.now();
+        const std::optional<Nanos> frame_time = detail::poll_frame_time(poll, now - last_reading);
+        if (!frame_time) return;
+        const auto plan = loop.plan({.frame_time = *frame_time, .refresh_period = refresh_period});
         if (!run_steps(plan, step)) return;
         if (loop.pacer.renders(plan) && !detail::continues_after_call(render, plan)) return;
         loop.pacer.wait(clock, now, plan);

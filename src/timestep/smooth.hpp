@@ -24,7 +24,7 @@ constexpr double exponential_series(double x)
     if constexpr (Term > Last)
         return 1.0;
     else
-        return 1.0 + product(x * (1.0 / Term), exponential_series<Term + 1, Last>(x));
+        return 1.0 + unfused_product(x * (1.0 / Term), exponential_series<Term + 1, Last>(x));
 }
 
 inline constexpr double ln2 = 0.693147180559945309417232121458;
@@ -50,7 +50,7 @@ constexpr double exponential(double x)
     if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
     const std::int64_t doublings = detail::nearest(x * (1.0 / detail::ln2));
     const auto d                 = static_cast<double>(doublings);
-    const double r               = (x - d * high) - detail::product(d, low);
+    const double r               = (x - d * high) - detail::unfused_product(d, low);
     return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
 }
 
@@ -59,8 +59,8 @@ constexpr double exponential(double x)
 /// arguments and NaN count as 0.
 constexpr double remaining_share(double half_life, double dt)
 {
-    half_life = detail::at_least(half_life, 0.0) + 0.0; // -0 becomes 0
-    dt        = detail::at_least(dt, 0.0);
+    half_life = detail::checked_at_least(half_life, 0.0) + 0.0; // -0 becomes 0
+    dt        = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return 1.0;
     const double halvings = dt / half_life;
     if (!(halvings <= 1022.0)) return 0.0;
@@ -85,14 +85,15 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {
-    dt = detail::at_least(dt, 0.0);
+    dt = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return value;
     const double left  = remaining_share(half_life, dt);
-    const double decay = dt * detail::ln2 / (detail::at_least(half_life, 0.0) + 0.0);
+    const double decay = dt * detail::ln2 / (detail::checked_at_least(half_life, 0.0) + 0.0);
     // The mean of e^-z for z from 0 to decay: (1 - e^-decay) / decay. Below 1e-3, its series is more exact.
-    const double mean = decay < 1e-3
-                            ? 1.0 - detail::product(decay, 0.5 - detail::product(decay, 1.0 / 6.0 - decay / 24.0))
-                            : (1.0 - left) / decay;
+    const double mean =
+        decay < 1e-3
+            ? 1.0 - detail::unfused_product(decay, 0.5 - detail::unfused_product(decay, 1.0 / 6.0 - decay / 24.0))
+            : (1.0 - left) / decay;
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
@@ -102,7 +103,7 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
     constexpr double turn  = 6.283185307179586476925286766559;
     const double distance  = goal - value;
     const auto whole_turns = static_cast<double>(detail::nearest(distance / turn));
-    return approach(value, value + (distance - detail::product(whole_turns, turn)), half_life, dt);
+    return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
 }
 
 /// approach() for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. Below 30 degrees, the
@@ -116,7 +117,7 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
     const double square = detail::dot(mixed, mixed);
     if (!(square > 0.01 && square < 2.5)) return goal; // opposite rotations, or no unit quaternions
     double scale = 1.0;                                // becomes 1 / sqrt(square) by Newton's method
-    for (int i = 0; i < 12; ++i) scale *= 1.5 - detail::product(0.5 * square, scale * scale);
+    for (int i = 0; i < 12; ++i) scale *= 1.5 - detail::unfused_product(0.5 * square, scale * scale);
     return detail::weighted_sum(mixed, scale, mixed, 0.0);
 }
 
@@ -130,8 +131,8 @@ template <class T>
 constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
 {
     constexpr double half_life_radians = 1.678346990016660653; // (1 + x) e^-x = 1/2
-    half_life                          = detail::at_least(half_life, 0.0) + 0.0;
-    dt                                 = detail::at_least(dt, 0.0);
+    half_life                          = detail::checked_at_least(half_life, 0.0) + 0.0;
+    dt                                 = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return;
     const double w    = half_life_radians / half_life;
     const double left = exponential(-w * dt);

@@ -40,16 +40,16 @@ public:
     /// the simulation thread, after each step or after the last step of a frame.
     void write(const State& state, Nanos time, bool teleported = false)
     {
-        const bool starts_anew = teleported || !has_written_;
-        StatePair& pair        = pairs_[write_index_];
-        pair.previous          = starts_anew ? state : last_state_;
-        pair.current           = state;
-        pair.previous_time     = starts_anew ? time : last_time_;
-        pair.current_time      = time;
-        last_state_            = state;
-        last_time_             = time;
-        has_written_           = true;
-        write_index_           = middle_.exchange(write_index_ | fresh_bit, std::memory_order_acq_rel) & index_mask;
+        const bool has_no_previous = teleported || !has_written_;
+        StatePair& pair            = pairs_[write_index_];
+        pair.previous              = has_no_previous ? state : last_state_;
+        pair.current               = state;
+        pair.previous_time         = has_no_previous ? time : last_time_;
+        pair.current_time          = time;
+        last_state_                = state;
+        last_time_                 = time;
+        has_written_               = true;
+        write_index_ = shared_index_.exchange(write_index_ | unread_bit, std::memory_order_acq_rel) & index_mask;
     }
 
     /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(). Outside of their
@@ -57,15 +57,15 @@ public:
     /// lateness of the simulation thread. The displayed time never decreases. Call read() from the drawing thread.
     DisplayedState<State> read(Nanos time, auto&& blend)
     {
-        if ((middle_.load(std::memory_order_relaxed) & fresh_bit) != 0)
-            read_index_ = middle_.exchange(read_index_, std::memory_order_acq_rel) & index_mask;
+        if ((shared_index_.load(std::memory_order_relaxed) & unread_bit) != 0)
+            read_index_ = shared_index_.exchange(read_index_, std::memory_order_acq_rel) & index_mask;
         const StatePair& pair = pairs_[read_index_];
         if (pair.current_time == no_time) return {};
-        shown_time_ = displayed_time(time, shown_time_, pair.previous_time, pair.current_time);
-        if (shown_time_ == pair.current_time) return {pair.current, shown_time_, true};
-        const double alpha = static_cast<double>((shown_time_ - pair.previous_time).count()) /
+        displayed_time_ = displayed_time(time, displayed_time_, pair.previous_time, pair.current_time);
+        if (displayed_time_ == pair.current_time) return {pair.current, displayed_time_, true};
+        const double alpha = static_cast<double>((displayed_time_ - pair.previous_time).count()) /
                              static_cast<double>((pair.current_time - pair.previous_time).count());
-        return {blend(pair.previous, pair.current, alpha), shown_time_, true};
+        return {blend(pair.previous, pair.current, alpha), displayed_time_, true};
     }
     DisplayedState<State> read(Nanos time)
     {
@@ -74,7 +74,7 @@ public:
 
 private:
     static constexpr Nanos no_time           = Nanos::min();
-    static constexpr std::uint8_t index_mask = 3, fresh_bit = 4;
+    static constexpr std::uint8_t index_mask = 3, unread_bit = 4;
 
     struct StatePair
     {
@@ -83,8 +83,9 @@ private:
     };
 
     std::array<StatePair, 3> pairs_{};
-    // Index, 0 to 2, of the unused pair of states. The bit `fresh_bit` is set if read() has not returned this pair yet.
-    std::atomic<std::uint8_t> middle_{1};
+    // Index, 0 to 2, of the unused pair of states. The bit `unread_bit` is set if read() has not returned this pair
+    // yet.
+    std::atomic<std::uint8_t> shared_index_{1};
 
     // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.
     alignas(64) std::uint8_t write_index_ = 0;
@@ -93,7 +94,7 @@ private:
     Nanos last_time_{};
 
     alignas(64) std::uint8_t read_index_ = 2;
-    Nanos shown_time_                    = no_time;
+    Nanos displayed_time_                = no_time;
 };
 
 } // namespace timestep

@@ -47,12 +47,12 @@ constexpr bool blends_two_states(Presentation p)
 /// The input of a loop's plan() for one frame. A frame time may be up to 146 years.
 struct FrameInput
 {
-    Nanos frame{};          ///< measured wall time since the last frame; negative if the clock went backwards
+    Nanos frame_time{};     ///< measured wall time since the last frame; negative if the clock went backwards
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
 /// A loop's decision for one frame. For every loop, in whole nanoseconds, summed over all frames:
-///     frame == stepped + (carried now - carried at the start) + dropped + filter_error
+///     frame_time == stepped + (carried now - carried at the start) + dropped + filter_error
 struct StepPlan
 {
     std::int64_t steps = 0;  ///< full steps to simulate in this frame
@@ -160,12 +160,12 @@ constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, c
 } // namespace detail
 
 /// Whether a loop carries time to the next frame, so that its simulated clock lags or leads the wall clock.
-enum class Carries : std::uint8_t
+enum class ClockRelation : std::uint8_t
 {
-    no_clock, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate
-    nothing,  ///< all time of a frame is simulated in that frame
-    rest,     ///< the simulation lags the clock: time, usually less than a step, is carried to the next frame
-    lead,     ///< the simulation leads the clock by less than a step
+    unrelated, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate
+    equal,     ///< all time of a frame is simulated in that frame
+    lags,      ///< the simulation lags the clock: time, usually less than a step, is carried to the next frame
+    leads,     ///< the simulation leads the clock by less than a step
 };
 
 } // namespace timestep

@@ -15,25 +15,26 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly before its loop gets them, so that its inputs arrive at the server `target`
-/// (the wanted lead) before the server needs them. Compares `target` with the mean lead of the server's last 256
-/// reports. Corrections made after an input was sent are subtracted, so a long latency causes no oscillation.
+/// Changes a client's frame times slightly before its loop gets them, so that its inputs arrive at the server
+/// `target_lead` (the wanted lead) before the server needs them. Compares `target_lead` with the mean lead of the
+/// server's last 256 reports. Corrections made after an input was sent are subtracted, so a long latency causes no
+/// oscillation.
 class TickSync
 {
 public:
-    /// `target` is the wanted time from the arrival of an input to the tick that needs it. It should exceed the
+    /// `target_lead` is the wanted time from the arrival of an input to the tick that needs it. It should exceed the
     /// network's jitter: 3 ticks, for example.
-    constexpr explicit TickSync(Nanos target)
-        : target_{target}
+    constexpr explicit TickSync(Nanos target_lead)
+        : target_lead_{target_lead}
     {
     }
 
-    /// The number of the client's first tick, for TickCounter::set_count(). `server_time` is the simulated time that
-    /// the server wrote into its answer to the client's first message. `round_trip` is the time between this message
-    /// and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
+    /// The number of the client's first tick, for TickCounter::set_next_tick(). `server_time` is the simulated time
+    /// that the server wrote into its answer to the client's first message. `round_trip` is the time between this
+    /// message and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
     constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
-        return tick_at(rate, server_time + round_trip + target_);
+        return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
     /// Corrects a part of the error. Returns the frame time to give to the loop for a frame that took `wall_time`: at
@@ -54,18 +55,18 @@ public:
     /// the client sent the input. Reports may be missing and may come in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
-        Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % max_reports)];
-        sum_ += lead - correction_at_send - (reports_ >= max_reports ? slot : Nanos::zero());
-        slot = lead - correction_at_send;
-        ++reports_;
+        Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
+        sum_ += lead - correction_at_send - (report_count_ >= max_reports ? oldest_entry : Nanos::zero());
+        oldest_entry = lead - correction_at_send;
+        ++report_count_;
     }
 
     /// The time that is still to be corrected: positive if the inputs arrive too late. Zero before the first report. If
     /// it is too long to correct at 50 ms a second, reconnect to the server.
     constexpr Nanos error() const
     {
-        if (reports_ == 0) return Nanos::zero();
-        return target_ - sum_ / detail::min(reports_, max_reports) - total_correction_;
+        if (report_count_ == 0) return Nanos::zero();
+        return target_lead_ - sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
     /// The sum of all corrections: the loop's time minus wall time. record_lead() needs the value of the time when an
     /// input was sent: store it, or send it with the input, and let the server return it in the report.
@@ -74,13 +75,13 @@ public:
 private:
     static constexpr std::int64_t max_reports = 256;
 
-    Nanos target_;
+    Nanos target_lead_;
     // An entry for each of the last reports: the lead (how early an input arrived at the server) minus the value that
     // total_correction() had when the client sent this input.
-    std::array<Nanos, max_reports> uncorrected_{};
+    std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos sum_{};
     Nanos total_correction_{};
-    std::int64_t reports_ = 0;
+    std::int64_t report_count_ = 0;
 };
 
 } // namespace timestep

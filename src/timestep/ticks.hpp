@@ -33,43 +33,44 @@ constexpr std::int64_t tick_at(Rate rate, Nanos time)
 /// The number of each step of a frame, counted from the start of the game, and the wall-clock times of these steps.
 struct StepTimes
 {
-    Nanos now{};                 ///< wall-clock time at which the frame was measured
-    StepPlan plan{};             ///< the plan of the frame; the times in it are game time
-    Speed speed{};               ///< game seconds per wall second: GameClock::speed
-    double fraction         = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::fraction()
-    std::int64_t first_tick = 0; ///< number of the frame's first step, or of the next step if the frame has none
+    Nanos frame_start{};            ///< wall-clock time at which the frame was measured
+    StepPlan plan{};                ///< the plan of the frame; the times in it are game time
+    Speed speed{};                  ///< game seconds per wall second: GameClock::speed
+    double nanosecond_fraction = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::nanosecond_fraction()
+    std::int64_t first_tick    = 0; ///< number of the frame's first step, or of the next step if the frame has none
 
     /// The number of steps in the frame; a shorter last step (tail) counts as one.
-    constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
+    constexpr std::int64_t step_count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
     /// The number of step `i` of this frame since the start of the game; i counts from 0.
     constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
 
-    /// The wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The tail, if
-    /// the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`. If due
-    /// steps were carried from earlier frames, their times are correct only if the game speed has not changed since.
-    constexpr Nanos end_time(std::int64_t i) const { return now - to_wall(game_ns_since_end(i)); }
+    /// The wall-clock time at which step `i`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond. The tail,
+    /// if the plan has one, is the last step. While the simulation leads the clock, the end is later than
+    /// `frame_start`. If due steps were carried from earlier frames, their times are correct only if the game speed has
+    /// not changed since.
+    constexpr Nanos end_time(std::int64_t i) const { return frame_start - to_wall_time(game_ns_since_step_end(i)); }
 
     /// The wall-clock time at which step `i` begins: the end of the previous step.
     constexpr Nanos begin_time(std::int64_t i) const
     {
         const double step_ns = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
-        return now - to_wall(game_ns_since_end(i) + step_ns);
+        return frame_start - to_wall_time(game_ns_since_step_end(i) + step_ns);
     }
 
-    /// The wall time from the member `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
+    /// The wall time from the member `frame_start` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
     constexpr Nanos next_step_in() const
     {
         if (speed.num() == 0) return Nanos::max();
-        return to_wall(static_cast<double>(plan.next_step_in().count())) + Nanos{1};
+        return to_wall_time(static_cast<double>(plan.next_step_in().count())) + Nanos{1};
     }
 
 private:
-    // The game time in nanoseconds that passed from the end of step `i` to `now`.
-    constexpr double game_ns_since_end(std::int64_t i) const
+    // The game time in nanoseconds that passed from the end of step `i` to `frame_start`.
+    constexpr double game_ns_since_step_end(std::int64_t i) const
     {
-        if (i >= plan.steps) return carried_ns() + fraction;
+        if (i >= plan.steps) return carried_ns() + nanosecond_fraction;
         const double later_steps_ns = static_cast<double>(plan.steps - 1 - i) * plan.dt_seconds * 1e9;
-        return later_steps_ns + (carried_ns() + fraction + static_cast<double>(plan.tail.count()));
+        return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
     // The carried time in nanoseconds. plan.carried is rounded. alpha * dt is more exact, or (alpha - 1) * dt for a
@@ -86,7 +87,7 @@ private:
         return whole;
     }
 
-    constexpr Nanos to_wall(double game_ns) const
+    constexpr Nanos to_wall_time(double game_ns) const
     {
         if (speed.num() == 0) return Nanos::zero();
         const double ns = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
@@ -99,19 +100,21 @@ class TickCounter
 {
 public:
     /// Counts the steps of `plan`, and returns their numbers and times. Call it once for each plan, before its steps.
-    /// `now` is the frame's wall-clock time. If the game has a GameClock, pass its speed and its fraction().
-    constexpr StepTimes next(Nanos now, const StepPlan& plan, Speed speed = {}, double fraction = 0.0)
+    /// `frame_start` is the frame's wall-clock time. If the game has a GameClock, pass its speed and its
+    /// nanosecond_fraction().
+    constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
+                                    double nanosecond_fraction = 0.0)
     {
-        const StepTimes times{now, plan, speed, fraction, count_};
-        count_ += times.count();
+        const StepTimes times{frame_start, plan, speed, nanosecond_fraction, next_tick_};
+        next_tick_ += times.step_count();
         return times;
     }
-    constexpr std::int64_t count() const { return count_; }
+    constexpr std::int64_t next_tick() const { return next_tick_; }
     /// Sets the number of the next step, for example after a rollback or a load.
-    constexpr void set_count(std::int64_t next_tick) { count_ = next_tick; }
+    constexpr void set_next_tick(std::int64_t next_tick) { next_tick_ = next_tick; }
 
 private:
-    std::int64_t count_ = 0;
+    std::int64_t next_tick_ = 0;
 };
 
 } // namespace timestep

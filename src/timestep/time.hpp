@@ -26,7 +26,7 @@ constexpr double to_millis(Nanos time) { return static_cast<double>(time.count()
 /// The whole number of nanoseconds nearest to `seconds`; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
-    return Nanos{static_cast<std::int64_t>(detail::product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
+    return Nanos{static_cast<std::int64_t>(detail::unfused_product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
 }
 
 namespace detail
@@ -46,7 +46,7 @@ namespace detail
 /// Steps (or frames) per second as an exact fraction num/den. 60 Hz is 60/1; the 59.94 Hz of television is 60000/1001.
 struct Rate
 {
-    static constexpr std::int64_t largest = 1'000'000'000;
+    static constexpr std::int64_t max_term = 1'000'000'000;
 
     std::int64_t num = 60; ///< numerator of the rate, 1 to 1,000,000,000
     std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
@@ -59,12 +59,12 @@ struct Rate
         : num{numerator}
         , den{denominator}
     {
-        if (num < 1 || num > largest || den < 1 || den > largest) detail::fail_rate_out_of_range();
+        if (num < 1 || num > max_term || den < 1 || den > max_term) detail::fail_rate_out_of_range();
     }
     /// Returns std::nullopt if an argument is out of range.
     static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
     {
-        if (numerator < 1 || numerator > largest || denominator < 1 || denominator > largest) return std::nullopt;
+        if (numerator < 1 || numerator > max_term || denominator < 1 || denominator > max_term) return std::nullopt;
         return Rate{numerator, denominator};
     }
 
@@ -81,7 +81,7 @@ constexpr Rate every(Nanos period)
     return {1'000'000'000 / divisor, period.count() / divisor};
 }
 
-constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
+constexpr double to_hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
 /// The length of a step at rate `r` in seconds, correctly rounded. Integrators should use this value.
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
 
@@ -130,38 +130,39 @@ private:
     std::int64_t num_ = 1, den_ = 1;
 };
 
-/// A unit of time: 1/per_ns of a nanosecond. A nanosecond and a step are integer multiples of this unit, so an
+/// A unit of time: 1/units_per_ns of a nanosecond. A nanosecond and a step are integer multiples of this unit, so an
 /// accumulator in this unit has no rounding errors. At 60 Hz: 3 units per nanosecond, 50,000,000 units per step.
-struct Scale
+struct ExactTimeUnit
 {
-    std::int64_t per_ns       = 3;
-    std::int64_t step         = 50'000'000;
-    std::int64_t longest_time = INT64_MAX / 4 / 3; ///< longest() in nanoseconds; stored to avoid a slow division
+    std::int64_t units_per_ns   = 3;
+    std::int64_t units_per_step = 50'000'000;
+    std::int64_t max_time_ns    = INT64_MAX / 4 / 3; ///< max_time() in nanoseconds; stored to avoid a slow division
 
-    constexpr Scale() = default;
-    constexpr explicit Scale(Rate r)
+    constexpr ExactTimeUnit() = default;
+    constexpr explicit ExactTimeUnit(Rate r)
     {
         const std::int64_t step_ns = r.den * 1'000'000'000;
         const std::int64_t divisor = detail::gcd(r.num, step_ns);
-        per_ns                     = r.num / divisor;
-        step                       = step_ns / divisor;
-        longest_time               = INT64_MAX / 4 / per_ns;
+        units_per_ns               = r.num / divisor;
+        units_per_step             = step_ns / divisor;
+        max_time_ns                = INT64_MAX / 4 / units_per_ns;
     }
 
-    /// Converts `time` to units of 1/per_ns nanosecond; |time| must be at most longest().
-    constexpr std::int64_t units(Nanos time) const { return time.count() * per_ns; }
-    /// Converts a number of units, each 1/per_ns nanosecond, to whole nanoseconds, rounded towards zero.
-    constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / per_ns}; }
+    /// Converts `time` to units of 1/units_per_ns nanosecond; |time| must be at most max_time().
+    constexpr std::int64_t to_units(Nanos time) const { return time.count() * units_per_ns; }
+    /// Converts a number of units, each 1/units_per_ns nanosecond, to whole nanoseconds, rounded towards zero.
+    constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
-    constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
-    /// The longest time that an accumulator counts: a quarter of the 64-bit range in units of 1/per_ns nanosecond, so
-    /// that sums do not overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns
-    /// is 1,000,000,000, the maximum. Steppers clamp a longer frame time to this length and report the rest as dropped.
-    constexpr Nanos longest() const { return Nanos{longest_time}; }
+    constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
+    /// The longest time that an accumulator counts: a quarter of the 64-bit range in units of 1/units_per_ns
+    /// nanosecond, so that sums do not overflow. It is 24 years at 60 Hz, 38 minutes if units_per_ns is 1,000,000,
+    /// and 2.3 seconds if units_per_ns is 1,000,000,000, the maximum. Steppers clamp a longer frame time to this length
+    /// and report the rest as dropped.
+    constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 
 /// The length of a step, rounded to the nearest nanosecond; for display, and for loops that carry no time.
-constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
+constexpr Nanos step_ns(Rate r) { return ExactTimeUnit{r}.step_ns(); }
 
 namespace detail
 {
@@ -231,7 +232,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
 constexpr Rate nearest_rate(double value)
 {
     value = detail::checked_clamp(value, 0.001, 1'000'000.0);
-    return detail::rate_from_millihertz(static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5));
+    return detail::rate_from_millihertz(static_cast<std::int64_t>(detail::unfused_product(value, 1000.0) + 0.5));
 }
 
 } // namespace timestep

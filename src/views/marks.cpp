@@ -22,25 +22,27 @@ struct EventMark
     TimeMark::Kind kind;
 };
 constexpr std::array lab_event_marks{
-    EventMark{telemetry::reset, "reset", TimeMark::Kind::change},
+    EventMark{telemetry::world_reset, "reset", TimeMark::Kind::change},
     EventMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
     EventMark{telemetry::knob_changed, "setting changed", TimeMark::Kind::change},
     EventMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
     EventMark{telemetry::hitch, "hitch", TimeMark::Kind::lag},
     EventMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
-    EventMark{telemetry::brake, "step time limit", TimeMark::Kind::lag}};
+    EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t unmarked_events          = telemetry::paused | telemetry::excluded | telemetry::hiccup;
+constexpr std::uint32_t unmarked_events          = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
     if ((events & ~unmarked_events) == 0) return;
     for (const EventMark& event_mark : lab_event_marks)
-        if ((events & event_mark.event_bit) != 0) marks.push_back({frame.wall, event_mark.label, event_mark.kind});
+        if ((events & event_mark.event_bit) != 0)
+            marks.push_back({frame.start_wall_time, event_mark.label, event_mark.kind});
     for (std::size_t event_index = 0; event_index < sim::event_kinds.size(); ++event_index)
         if ((events & 1U << event_index) != 0 && sim::event_kinds[event_index].is_failure)
-            marks.push_back({frame.wall, std::string{sim::event_kinds[event_index].badge}, TimeMark::Kind::failure});
+            marks.push_back(
+                {frame.start_wall_time, std::string{sim::event_kinds[event_index].badge}, TimeMark::Kind::failure});
 }
 
 } // namespace
@@ -55,7 +57,8 @@ std::vector<TimeMark> marks_of(const Frames& frames)
 std::vector<TimeMark> marks_of(const Frames& frames, const lab::Journal& journal, draw::TimeSpan span)
 {
     std::vector<TimeMark> marks;
-    for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
+    for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;
+         ++i)
         add_marks(marks, frames[i], frames[i].events & ~events_marked_by_journal);
     for (const lab::Journal::Entry& entry : journal.entries())
         if (entry.first_change_time >= span.from && entry.first_change_time <= span.to)
@@ -69,7 +72,7 @@ draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme)
     switch (kind)
     {
     case TimeMark::Kind::failure: return theme.alarm;
-    case TimeMark::Kind::lag: return draw::mix(theme.alarm, theme.quiet, 0.35F);
+    case TimeMark::Kind::lag: return draw::mix(theme.alarm, theme.dim_text, 0.35F);
     case TimeMark::Kind::change: break;
     }
     return theme.accent;
@@ -88,13 +91,14 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
     const auto draw_band = [&]
     {
         if (band && band->right > band->left)
-            picture.box({band->left, area.y, band->right - band->left, area.h}, 0, draw::faded(ink, 0.35F));
+            picture.add_rectangle({band->left, area.y, band->right - band->left, area.h}, 0, draw::faded(ink, 0.35F));
     };
     for (std::size_t i = first_frame; i < end_frame; ++i)
     {
         if (!is_highlighted(frames, i)) continue;
-        const float left  = std::max(axis.clamped_x(frames[i].wall - frames[i].measured), area.x);
-        const float right = std::min(std::max(axis.clamped_x(frames[i].wall), left + min_width), area.right());
+        const float left = std::max(axis.clamped_x(frames[i].start_wall_time - frames[i].measured_frame_time), area.x);
+        const float right =
+            std::min(std::max(axis.clamped_x(frames[i].start_wall_time), left + min_width), area.right());
         if (right <= area.x || left >= area.right()) continue;
         if (band && left <= band->right)
         {
@@ -112,7 +116,7 @@ float estimated_text_width(std::string_view text, draw::Font font, float scale)
     constexpr float figure_width = 6.4F; // mean width in points, monospaced font
     constexpr float letter_width = 7.0F; // mean width in points, proportional font
     const auto character_count   = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
-    return static_cast<float>(character_count) * (font == draw::Font::figures ? figure_width : letter_width) * scale;
+    return static_cast<float>(character_count) * (font == draw::Font::monospaced ? figure_width : letter_width) * scale;
 }
 
 } // namespace views

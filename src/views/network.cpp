@@ -42,10 +42,10 @@ struct NetworkDiagram : draw::Pen
 
 void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size, float width, draw::Colour colour)
 {
-    picture.line({centre.x - half_size, centre.y - half_size}, {centre.x + half_size, centre.y + half_size}, width,
-                 colour);
-    picture.line({centre.x - half_size, centre.y + half_size}, {centre.x + half_size, centre.y - half_size}, width,
-                 colour);
+    picture.add_line({centre.x - half_size, centre.y - half_size}, {centre.x + half_size, centre.y + half_size}, width,
+                     colour);
+    picture.add_line({centre.x - half_size, centre.y + half_size}, {centre.x + half_size, centre.y - half_size}, width,
+                     colour);
 }
 
 // Draws a line from the sending of the message to its arrival. The line of a lost message ends halfway. The line of a
@@ -65,12 +65,12 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
         diagram.axis.clamped_x(to),
         std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver), static_cast<float>(progress))};
     const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
-    diagram.picture.line(from, tip, diagram.px(message.is_lost ? 1.6F : 1.2F),
-                         draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
+    diagram.picture.add_line(from, tip, diagram.px(message.is_lost ? 1.6F : 1.2F),
+                             draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
     if (message.is_lost && to == end)
         draw_cross_mark(diagram.picture, tip, diagram.px(3.5F), diagram.px(1.8F), colour);
     else if (to < end)
-        diagram.picture.disc(tip, diagram.px(3), colour);
+        diagram.picture.add_disc(tip, diagram.px(3), colour);
 }
 
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to,
@@ -79,8 +79,9 @@ void draw_row_box(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos
     const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
                 right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
     if (right <= left) return;
-    diagram.picture.box({left, diagram.row_y(pc) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)},
-                        diagram.px(2), colour);
+    diagram.picture.add_rectangle(
+        {left, diagram.row_y(pc) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)}, diagram.px(2),
+        colour);
 }
 
 void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to)
@@ -91,41 +92,41 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos fr
                 right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
     if (right - left <= diagram.px(76)) return;
     const draw::Point middle{(left + right) / 2, diagram.row_y(pc) - diagram.px(8)};
-    diagram.picture.write({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
-                           diagram.theme().ground, draw::Align::centre});
+    diagram.picture.add_label({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
+                               diagram.theme().background, draw::Align::centre});
 }
 
 // Draws an arrow from the time of the rollback back to the first tick that ran again.
-void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::Rollback& r)
+void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::RollbackRecord& r)
 {
     const timestep::Nanos from = r.time - r.depth * timestep::step_ns(diagram.game.set_up().rate);
     if (!diagram.overlaps_axis(from, r.time)) return;
     const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(r.time), row_y = diagram.row_y(pc),
                 arrow_y_offset = diagram.px(row_height / 2 + 5);
     const draw::Colour colour  = diagram.theme().alarm;
-    diagram.picture.line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
-    diagram.picture.line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
-    diagram.picture.triangle({left - diagram.px(3), row_y - arrow_y_offset},
-                             {left + diagram.px(5), row_y - arrow_y_offset - diagram.px(4)},
-                             {left + diagram.px(5), row_y - arrow_y_offset + diagram.px(4)}, colour);
+    diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
+    diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
+    diagram.picture.add_triangle({left - diagram.px(3), row_y - arrow_y_offset},
+                                 {left + diagram.px(5), row_y - arrow_y_offset - diagram.px(4)},
+                                 {left + diagram.px(5), row_y - arrow_y_offset + diagram.px(4)}, colour);
 }
 
 void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 {
-    const scenes::Peer& peer  = diagram.game[pc];
-    const draw::Colour colour = pc_colour(pc);
+    const scenes::NetworkPc& network_pc = diagram.game[pc];
+    const draw::Colour colour           = pc_colour(pc);
     draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
-    for (const scenes::InputWait& w : peer.waits) draw_wait(diagram, pc, w.start, w.end);
-    if (peer.wait_start) draw_wait(diagram, pc, *peer.wait_start, diagram.game.wall_time());
-    const float tick_width = diagram.axis.length(timestep::step_ns(diagram.game.set_up().rate));
+    for (const scenes::InputWait& w : network_pc.waits) draw_wait(diagram, pc, w.start, w.end);
+    if (network_pc.wait_start) draw_wait(diagram, pc, *network_pc.wait_start, diagram.game.wall_time());
+    const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
-        for (const timestep::Nanos tick_time : peer.tick_times)
+        for (const timestep::Nanos tick_time : network_pc.tick_times)
             if (diagram.overlaps_axis(tick_time, tick_time))
-                diagram.picture.line(
+                diagram.picture.add_line(
                     {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
                     {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
                     diagram.px(1.6F), colour);
-    for (const scenes::Rollback& r : peer.rollbacks) draw_rollback(diagram, pc, r);
+    for (const scenes::RollbackRecord& r : network_pc.rollbacks) draw_rollback(diagram, pc, r);
 }
 
 // The confirmed game time in seconds at `wall_time`: the states of all PCs up to this game time could not change any
@@ -146,10 +147,10 @@ float logarithmic_height(double distance)
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
     const float y = diagram.curve_y(height);
-    diagram.picture.line({diagram.axis.left(), y}, {diagram.axis.right(), y}, diagram.px(1),
-                         draw::faded(diagram.theme().line, 0.6F));
-    diagram.picture.write_figures({diagram.axis.left() - diagram.px(6), y - diagram.px(9)}, std::move(text),
-                                  diagram.theme().quiet, draw::Align::right);
+    diagram.picture.add_line({diagram.axis.left(), y}, {diagram.axis.right(), y}, diagram.px(1),
+                             draw::faded(diagram.theme().border, 0.6F));
+    diagram.picture.add_monospaced_label({diagram.axis.left() - diagram.px(6), y - diagram.px(9)}, std::move(text),
+                                         diagram.theme().dim_text, draw::Align::right);
 }
 
 // Draws the distance between the world of each PC and the world of the first PC.
@@ -170,7 +171,7 @@ void draw_distances(const NetworkDiagram& diagram)
                 diagram.game.confirmed_distance_to_first_pc(pc, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
-            if (last_point) diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
+            if (last_point) diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
             last_point = point;
         }
     }
@@ -201,7 +202,7 @@ void draw_lateness(const NetworkDiagram& diagram)
             const auto relative_height = static_cast<float>(std::clamp(lateness_ms(pc, i) / axis_limit_ms, 0.0, 1.0));
             const draw::Point point{diagram.axis.clamped_x(times[i]), diagram.curve_y(relative_height)};
             if (last_point && diagram.overlaps_axis(times[i], times[i]))
-                diagram.picture.line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
+                diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
             last_point = point;
         }
     }
@@ -212,18 +213,18 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::Rollback& r : diagram.game[pc].rollbacks)
+        for (const scenes::RollbackRecord& r : diagram.game[pc].rollbacks)
             max_depth = std::max(max_depth, static_cast<double>(r.depth));
     const double axis_limit = draw::round_number_above(max_depth);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} {}", axis_limit, axis_limit > 1 ? "ticks" : "tick"));
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::Rollback& r : diagram.game[pc].rollbacks)
+        for (const scenes::RollbackRecord& r : diagram.game[pc].rollbacks)
         {
             if (!diagram.overlaps_axis(r.time, r.time)) continue;
             const float x               = diagram.axis.clamped_x(r.time);
             const float relative_height = static_cast<float>(static_cast<double>(r.depth) / axis_limit);
-            diagram.picture.line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)}, diagram.px(2),
-                                 pc_colour(pc));
+            diagram.picture.add_line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)},
+                                     diagram.px(2), pc_colour(pc));
         }
 }
 
@@ -250,14 +251,14 @@ void draw_pc_names(const NetworkDiagram& diagram)
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
     {
         const float y = diagram.row_y(pc);
-        diagram.picture.disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc));
-        diagram.picture.write({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
-                               std::string{diagram.game[pc].name()},
-                               diagram.theme().ink});
+        diagram.picture.add_disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc));
+        diagram.picture.add_label({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
+                                   std::string{diagram.game[pc].name()},
+                                   diagram.theme().text});
     }
-    diagram.picture.write({{diagram.area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
-                           network_curve(diagram.game.set_up().kind).name,
-                           diagram.theme().quiet});
+    diagram.picture.add_label({{diagram.area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
+                               network_curve(diagram.game.set_up().kind).name,
+                               diagram.theme().dim_text});
 }
 
 struct TransitPainter
@@ -266,7 +267,7 @@ struct TransitPainter
     std::span<const draw::Rect> pc_areas;
     const draw::Style& style;
 
-    float px(float points) const { return points * style.scale; }
+    float px(float points) const { return points * style.pixels_per_point; }
     // Returns the opacity 0.15 over the labels at the top and bottom of a PC's view, and 1 elsewhere.
     float opacity(draw::Point point) const
     {
@@ -277,7 +278,7 @@ struct TransitPainter
     }
     void disc(draw::Point centre, float r, draw::Colour colour) const
     {
-        picture.disc(centre, px(r), draw::faded(colour, opacity(centre)));
+        picture.add_disc(centre, px(r), draw::faded(colour, opacity(centre)));
     }
 };
 
@@ -319,15 +320,15 @@ void draw_time_scale(const NetworkDiagram& diagram)
     {
         if (tick.label.empty()) continue;
         const float x = diagram.axis.clamped_x(tick.time);
-        diagram.picture.line({x, diagram.rows_area.y}, {x, diagram.curve_area.bottom()}, diagram.px(1),
-                             draw::faded(diagram.theme().line, 0.6F));
-        diagram.picture.write_figures({x, diagram.scale_area.y + diagram.px(1)}, tick.label, diagram.theme().quiet,
-                                      draw::Align::centre);
+        diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.curve_area.bottom()}, diagram.px(1),
+                                 draw::faded(diagram.theme().border, 0.6F));
+        diagram.picture.add_monospaced_label({x, diagram.scale_area.y + diagram.px(1)}, tick.label,
+                                             diagram.theme().dim_text, draw::Align::centre);
     }
-    if (!ticks.base.empty())
-        diagram.picture.write_figures(
-            {diagram.axis.left() - diagram.px(pc_names_width - 3), diagram.scale_area.y + diagram.px(1)}, ticks.base,
-            diagram.theme().quiet);
+    if (!ticks.base_time_label.empty())
+        diagram.picture.add_monospaced_label(
+            {diagram.axis.left() - diagram.px(pc_names_width - 3), diagram.scale_area.y + diagram.px(1)},
+            ticks.base_time_label, diagram.theme().dim_text);
 }
 
 } // namespace
@@ -347,8 +348,8 @@ draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float sca
 void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::Style& style)
 {
-    picture.clear(area, style.theme.ground);
-    const float scale         = style.scale;
+    picture.clear(area, style.theme.background);
+    const float scale         = style.pixels_per_point;
     const float scale_height  = 18 * scale;
     const float curve_height  = std::max(area.h * 0.28F, 18 * scale);
     const float row_end       = area.bottom() - scale_height - curve_height - 10 * scale;
@@ -362,10 +363,11 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame
     draw_time_scale(diagram);
     for (const scenes::Message& m : game.messages()) draw_message(diagram, m);
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) draw_pc_row(diagram, pc);
-    picture.line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()}, diagram.px(1),
-                 diagram.theme().line);
+    picture.add_line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()},
+                     diagram.px(1), diagram.theme().border);
     network_curve(game.set_up().kind).draw(diagram);
-    picture.box({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - scale_height}, 0, style.theme.ground);
+    picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - scale_height}, 0,
+                          style.theme.background);
     draw_pc_names(diagram);
 }
 

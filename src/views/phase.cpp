@@ -71,10 +71,10 @@ std::vector<double> PhasePlane::ring_distances() const
 
 std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_unit)
 {
-    if (source_world.type().start_exact == nullptr) return {};
+    if (source_world.type().start_exact_motion == nullptr) return {};
     scenes::World world = source_world;
     world.reset();
-    const auto spring     = world.stiffness();
+    const auto spring     = world.fastest_vibration();
     const double period_s = spring ? sim::tau / spring->angular_frequency : 3.0;
     const bool is_damped  = spring && spring->damping_ratio > 1e-3;
     const double duration_s =
@@ -123,19 +123,20 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     PhaseTrail trail;
     if (frames.empty()) return trail;
     const std::size_t end_frame       = newest_changing_frame(frames) + 1;
-    trail.newest                      = frames[end_frame - 1].game;
+    trail.newest                      = frames[end_frame - 1].game_time;
     const timestep::Nanos trail_start = trail.newest - timestep::from_seconds(trail_seconds);
-    const std::size_t first_frame = frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game; });
+    const std::size_t first_frame =
+        frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
     // The trail contains every state, so that its corners show the step size. But if the last 0.5 s have more than
     // `segment_limit` frames, it contains only every n-th state.
     const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
     const std::size_t dense_frames =
-        end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game; });
+        end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game_time; });
     const std::size_t frame_stride = 1 + dense_frames / segment_limit;
     const std::size_t first_drawn =
         std::max(first_frame, end_frame - std::min(end_frame, segment_limit * frame_stride));
     for (std::size_t i = first_drawn; i < end_frame; ++i)
-        if (i + 1 == end_frame || frames[i].frame % static_cast<std::int64_t>(frame_stride) == 0)
+        if (i + 1 == end_frame || frames[i].frame_number % static_cast<std::int64_t>(frame_stride) == 0)
             trail.frame_indices.push_back(i);
     return trail;
 }
@@ -157,15 +158,16 @@ struct Portrait : draw::Pen
         {
             const FrameSample& from = frames[trail.frame_indices[k - 1]];
             const FrameSample& to   = frames[trail.frame_indices[k]];
-            if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::reset) != 0) continue;
-            const auto age = static_cast<float>(timestep::to_seconds(trail.newest - to.game) / trail_seconds);
-            picture.line(pixel_at(from), pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
-                         draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
+            if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
+            const auto age = static_cast<float>(timestep::to_seconds(trail.newest - to.game_time) / trail_seconds);
+            picture.add_line(pixel_at(from), pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
+                             draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
         }
         if (frames.empty() || !is_finite_state(frames.back())) return;
         const draw::Point now = pixel_at(frames.back());
-        picture.disc(now, px(lane.is_selected ? 4.5F : 3.0F), draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
-        if (lane.is_selected) picture.ring(now, px(6.0F), px(1.2F), style.theme.ink);
+        picture.add_disc(now, px(lane.is_selected ? 4.5F : 3.0F),
+                         draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
+        if (lane.is_selected) picture.add_circle_outline(now, px(6.0F), px(1.2F), style.theme.text);
     }
 
     void draw_rings() const
@@ -173,21 +175,22 @@ struct Portrait : draw::Pen
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
         const float axis_half_width = axis_half_height * plane.ring_half_width_px(1.0) / plane.ring_half_height_px(1.0);
-        picture.box({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
-                    draw::faded(style.theme.line, 0.9F));
-        picture.box({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
-                    draw::faded(style.theme.line, 0.9F));
+        picture.add_rectangle({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
+                              draw::faded(style.theme.border, 0.9F));
+        picture.add_rectangle({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
+                              draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
         for (const double distance : plane.ring_distances())
         {
             const float half_width_px = plane.ring_half_width_px(distance);
             draw_ring(distance);
             const std::string distance_text = value_text(distance, "m");
-            const float text_width          = estimated_text_width(distance_text, draw::Font::figures, style.scale);
+            const float text_width =
+                estimated_text_width(distance_text, draw::Font::monospaced, style.pixels_per_point);
             if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
             next_free_x_offset = half_width_px + text_width + px(6);
-            picture.write_figures({middle.x + half_width_px + px(2), middle.y - px(14)}, distance_text,
-                                  draw::faded(style.theme.quiet, 0.8F));
+            picture.add_monospaced_label({middle.x + half_width_px + px(2), middle.y - px(14)}, distance_text,
+                                         draw::faded(style.theme.dim_text, 0.8F));
         }
     }
 
@@ -200,15 +203,15 @@ struct Portrait : draw::Pen
             return plane.pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
-            picture.line(on_ring(i), on_ring(i + 1), px(1), draw::faded(style.theme.line, 0.9F));
+            picture.add_line(on_ring(i), on_ring(i + 1), px(1), draw::faded(style.theme.border, 0.9F));
     }
 
     void draw_exact_motion(const std::vector<PhaseState>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
             if (i % 4 != 0) // a dashed line: every fourth piece is a gap
-                picture.line(plane.pixel_at(motion[i - 1]), plane.pixel_at(motion[i]), px(1.2F),
-                             draw::faded(style.theme.ink, 0.75F));
+                picture.add_line(plane.pixel_at(motion[i - 1]), plane.pixel_at(motion[i]), px(1.2F),
+                                 draw::faded(style.theme.text, 0.75F));
     }
 };
 
@@ -231,7 +234,7 @@ double selected_max_distance(const PhaseData& data, double velocity_unit)
 // the largest velocity divided by the largest position.
 double velocity_unit_of(const PhaseData& data)
 {
-    if (const auto spring = data.world->stiffness()) return spring->angular_frequency;
+    if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;
     double max_x = 0.0;
     double max_v = 0.0;
     for (const PhaseLane& lane : data.lanes)
@@ -262,14 +265,15 @@ void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::
     for (const PhaseLane& lane : data.lanes)
         if (lane.is_selected) portrait.draw_trail(lane);
     portrait.draw_exact_motion(exact_motion);
-    const bool has_spring  = data.world->stiffness().has_value();
-    const draw::Colour ink = style.theme.quiet;
-    const float px         = style.scale;
-    picture.write({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", ink});
+    const bool has_spring  = data.world->fastest_vibration().has_value();
+    const draw::Colour ink = style.theme.dim_text;
+    const float px         = style.pixels_per_point;
+    picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", ink});
     if (!exact_motion.empty() && area.w > 400 * px)
-        picture.write({{area.x, area.y + 17 * px}, "dashed: the exact motion", ink});
+        picture.add_label({{area.x, area.y + 17 * px}, "dashed: the exact motion", ink});
     if (portrait.plane.is_compressed())
-        picture.write({{area.x, area.bottom() - 17 * px}, "zoomed out: rings are powers of ten", style.theme.alarm});
+        picture.add_label(
+            {{area.x, area.bottom() - 17 * px}, "zoomed out: rings are powers of ten", style.theme.alarm});
 }
 
 } // namespace
@@ -310,26 +314,26 @@ void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim
     {
         const draw::Point lower = stability_limit(i);
         const draw::Point upper = stability_limit(i + 1);
-        picture.quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
-                     draw::faded(stable_colour, 0.22F));
+        picture.add_quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
+                         draw::faded(stable_colour, 0.22F));
         if (lower.x < chart.area.right() || upper.x < chart.area.right())
-            picture.line(lower, upper, 2 * px, stable_colour);
+            picture.add_line(lower, upper, 2 * px, stable_colour);
     }
 }
 
 void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::Style& style)
 {
-    const float px = style.scale;
-    picture.box(chart.area, 0, style.theme.line, px);
+    const float px = style.pixels_per_point;
+    picture.add_rectangle(chart.area, 0, style.theme.border, px);
     for (int hw = 0; chart.x(hw) <= chart.area.right() - 34 * px; ++hw)
-        picture.write_figures({chart.x(hw), chart.area.bottom() + 2 * px}, fmt::format("{}", hw), style.theme.quiet,
-                              draw::Align::centre);
-    picture.write_figures({chart.area.right(), chart.area.bottom() + 2 * px}, "h*w", style.theme.quiet,
-                          draw::Align::right);
-    picture.write_figures({chart.area.x + 4 * px, chart.area.y + 2 * px}, "damping 1", style.theme.quiet);
+        picture.add_monospaced_label({chart.x(hw), chart.area.bottom() + 2 * px}, fmt::format("{}", hw),
+                                     style.theme.dim_text, draw::Align::centre);
+    picture.add_monospaced_label({chart.area.right(), chart.area.bottom() + 2 * px}, "h*w", style.theme.dim_text,
+                                 draw::Align::right);
+    picture.add_monospaced_label({chart.area.x + 4 * px, chart.area.y + 2 * px}, "damping 1", style.theme.dim_text);
 }
 
-std::string stability_text(const scenes::World& world, const scenes::Stiffness& spring, double step_seconds)
+std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
     const double hw            = step_seconds * spring.angular_frequency;
     const double limit         = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
@@ -345,8 +349,8 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
 void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     const scenes::World& world   = *data.world;
-    const auto spring            = *world.stiffness();
-    const float px               = style.scale;
+    const auto spring            = *world.fastest_vibration();
+    const float px               = style.pixels_per_point;
     double max_hw                = min_chart_hw;
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
@@ -358,12 +362,12 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     const StabilityChart chart{{area.x, area.y + 38 * px, area.w, area.h - 56 * px}, max_hw};
     const double limit             = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
     const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
-    const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.ink;
-    picture.write({{area.x, area.y},
-                   fmt::format("stable steps of {}", sim::row_of(world.integrator()).label),
-                   style.theme.quiet});
-    picture.write_figures({area.x, area.y + 19 * px}, stability_text(world, spring, selected_step_seconds),
-                          text_colour);
+    const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;
+    picture.add_label({{area.x, area.y},
+                       fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
+                       style.theme.dim_text});
+    picture.add_monospaced_label({area.x, area.y + 19 * px}, stability_text(world, spring, selected_step_seconds),
+                                 text_colour);
     draw_stable_region(picture, chart, world.integrator(), px);
     draw_chart_axes(picture, chart, style);
     for (const PhaseLane& lane : data.lanes)
@@ -371,8 +375,8 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
         const double step_seconds = newest_step_seconds(lane.frames);
         if (step_seconds <= 0.0) continue;
         const draw::Point lane_point{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
-        picture.disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * px, lane.colour);
-        if (lane.is_selected) picture.ring(lane_point, 6.5F * px, 1.2F * px, style.theme.ink);
+        picture.add_disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * px, lane.colour);
+        if (lane.is_selected) picture.add_circle_outline(lane_point, 6.5F * px, 1.2F * px, style.theme.text);
     }
 }
 
@@ -395,12 +399,12 @@ double newest_step_seconds(const telemetry::Frames& frames)
 
 void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
-    picture.clear(area, style.theme.panel);
+    picture.clear(area, style.theme.panel_background);
     if (data.world == nullptr) return;
-    const float px          = style.scale;
+    const float px          = style.pixels_per_point;
     const float chart_width = std::min(max_chart_width * px, area.w * 0.46F);
     const bool has_chart =
-        data.world->stiffness().has_value() && area.w - chart_width - chart_gap * px >= min_portrait_width * px;
+        data.world->fastest_vibration().has_value() && area.w - chart_width - chart_gap * px >= min_portrait_width * px;
     draw::Rect portrait_area = area;
     if (has_chart)
     {

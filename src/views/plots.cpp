@@ -47,7 +47,7 @@ std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& plot)
 {
     std::vector<timestep::Nanos> times;
     for (std::size_t i = plot.first_frame; i < plot.end_frame; ++i)
-        if (telemetry::is_counted(plot.data.frames[i])) times.push_back(plot.data.frames[i].measured);
+        if (telemetry::is_counted(plot.data.frames[i])) times.push_back(plot.data.frames[i].measured_frame_time);
     return times;
 }
 
@@ -67,8 +67,8 @@ void draw_histogram(const PlotCanvas& plot, const std::vector<double>& sorted_ms
         if (counts[i] == 0) continue;
         const float bar_width = std::max(area.w * static_cast<float>(counts[i]) / max_count, plot.px(1.5F));
         const float top_y     = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bin_count);
-        plot.picture.box({area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - plot.px(0.7F)}, 0,
-                         draw::faded(plot.style.loop, 0.55F));
+        plot.picture.add_rectangle({area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - plot.px(0.7F)},
+                                   0, draw::faded(plot.style.loop_colour, 0.55F));
     }
 }
 
@@ -76,8 +76,8 @@ void draw_quantile_line(const PlotCanvas& plot, double value, draw::Rect area)
 {
     const float y = plot.y(value);
     for (float x = plot.area.x; x < area.right(); x += plot.px(7))
-        plot.picture.box({x, y - plot.px(0.5F), plot.px(3.5F), plot.px(1)}, 0,
-                         draw::faded(plot.style.theme.ink, 0.45F));
+        plot.picture.add_rectangle({x, y - plot.px(0.5F), plot.px(3.5F), plot.px(1)}, 0,
+                                   draw::faded(plot.style.theme.text, 0.45F));
 }
 
 // Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
@@ -97,7 +97,7 @@ void draw_frame_times(const PlotCanvas& plot)
     draw_quantile_line(plot, quantile(0.99), histogram_area);
 
     constexpr auto low_definition = telemetry::LowDefinition::integral;
-    const std::string definition_label{telemetry::all_lows[static_cast<std::size_t>(low_definition)].label};
+    const std::string definition_label{telemetry::all_low_definitions[static_cast<std::size_t>(low_definition)].label};
     const std::string percentiles_text =
         fmt::format("half below {:.1f}  95 % {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
     const std::array labels_longest_first{fmt::format("{}   1% {} {:.0f} fps", percentiles_text, definition_label,
@@ -105,13 +105,13 @@ void draw_frame_times(const PlotCanvas& plot)
                                           percentiles_text,
                                           fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99))};
     const auto fits = [&](const std::string& label)
-    { return estimated_text_width(label, draw::Font::figures, plot.style.scale) <= plot.placed.area.w; };
+    { return estimated_text_width(label, draw::Font::monospaced, plot.style.pixels_per_point) <= plot.placed.area.w; };
     const auto fitting_label = std::ranges::find_if(labels_longest_first, fits);
-    plot.picture.write_figures({plot.placed.area.x, plot.placed.area.y + plot.px(17)},
-                               fitting_label != labels_longest_first.end()
-                                   ? *fitting_label
-                                   : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
-                               plot.style.theme.quiet);
+    plot.picture.add_monospaced_label({plot.placed.area.x, plot.placed.area.y + plot.px(17)},
+                                      fitting_label != labels_longest_first.end()
+                                          ? *fitting_label
+                                          : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
+                                      plot.style.theme.dim_text);
 }
 
 using telemetry::Frames;
@@ -123,7 +123,7 @@ double value_if_counted(const FrameSample& s, double value) { return telemetry::
 
 double frame_time_ms(const Frames& f, std::size_t i)
 {
-    return value_if_counted(f[i], timestep::to_millis(f[i].measured));
+    return value_if_counted(f[i], timestep::to_millis(f[i].measured_frame_time));
 }
 double steps_per_frame(const Frames& f, std::size_t i)
 {
@@ -131,16 +131,16 @@ double steps_per_frame(const Frames& f, std::size_t i)
 }
 double drift_ms(const Frames& f, std::size_t i)
 {
-    return value_if_counted(f[i], timestep::to_millis(f[i].simulated - f[i].game));
+    return value_if_counted(f[i], timestep::to_millis(f[i].simulated_time - f[i].game_time));
 }
 double energy_joules(const Frames& f, std::size_t i) { return value_if_counted(f[i], f[i].energy); }
 double state_error_mm(const Frames& f, std::size_t i)
 {
-    return value_if_counted(f[i], std::abs(f[i].shown_x - f[i].right_x) * 1e3);
+    return value_if_counted(f[i], std::abs(f[i].shown_x - f[i].reference_x_at_shown_time) * 1e3);
 }
 double picture_age_ms(const Frames& f, std::size_t i)
 {
-    return value_if_counted(f[i], timestep::to_millis(telemetry::picture_age(f[i])));
+    return value_if_counted(f[i], timestep::to_millis(telemetry::state_age(f[i])));
 }
 
 double animation_error_ms(const Frames& f, std::size_t i)
@@ -152,7 +152,7 @@ double animation_error_ms(const Frames& f, std::size_t i)
 std::string drift_phrase(double ms)
 {
     if (std::abs(ms) < 0.05) return "on time";
-    return base::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
+    return base::rounded_duration_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
 }
 
 constexpr std::array plot_table{
@@ -235,22 +235,23 @@ void draw_title(const PlotCanvas& plot)
     const std::string value_label =
         frame_index < plot.data.frames.size() ? value_text(plot.value(frame_index), definition) : "";
     const float title_width =
-        area.w - estimated_text_width(value_label, draw::Font::figures, plot.style.scale) - plot.px(6);
+        area.w - estimated_text_width(value_label, draw::Font::monospaced, plot.style.pixels_per_point) - plot.px(6);
     const auto does_title_fit = [&](std::string_view text)
-    { return estimated_text_width(text, draw::Font::words, plot.style.scale) <= title_width; };
+    { return estimated_text_width(text, draw::Font::proportional, plot.style.pixels_per_point) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title =
         does_title_fit(definition.title) ? definition.title : definition.title.substr(0, definition.title.find(':'));
-    plot.picture.write({{area.x, area.y}, std::string{title}, plot.style.theme.quiet});
+    plot.picture.add_label({{area.x, area.y}, std::string{title}, plot.style.theme.dim_text});
     if (does_title_fit(title))
-        plot.picture.write_figures({area.right(), area.y}, value_label, plot.style.theme.ink, draw::Align::right);
+        plot.picture.add_monospaced_label({area.right(), area.y}, value_label, plot.style.theme.text,
+                                          draw::Align::right);
 }
 
 void draw_plot_frame(const PlotCanvas& plot)
 {
-    const draw::Colour line         = plot.style.theme.line;
+    const draw::Colour line         = plot.style.theme.border;
     const auto draw_horizontal_line = [&](float y, draw::Colour ink) {
-        plot.picture.box({plot.area.x, y - plot.px(0.5F), plot.area.w, plot.px(1)}, 0, ink);
+        plot.picture.add_rectangle({plot.area.x, y - plot.px(0.5F), plot.area.w, plot.px(1)}, 0, ink);
     };
     draw_horizontal_line(plot.area.y, draw::faded(line, 0.6F));
     draw_horizontal_line(plot.area.bottom(), line);
@@ -258,9 +259,11 @@ void draw_plot_frame(const PlotCanvas& plot)
     const auto draw_axis_number = [&](double value, float y)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
-        if (estimated_text_width(text, draw::Font::figures, plot.style.scale) > axis_numbers_width * plot.style.scale)
+        if (estimated_text_width(text, draw::Font::monospaced, plot.style.pixels_per_point) >
+            axis_numbers_width * plot.style.pixels_per_point)
             return; // the text does not fit; the title has the value
-        plot.picture.write_figures({plot.area.x - plot.px(4), y}, text, plot.style.theme.quiet, draw::Align::right);
+        plot.picture.add_monospaced_label({plot.area.x - plot.px(4), y}, text, plot.style.theme.dim_text,
+                                          draw::Align::right);
     };
     if (plot.area.h < plot.px(12)) return;
     draw_axis_number(plot.range.high, plot.area.y - plot.px(2));
@@ -283,11 +286,12 @@ void draw_marks(const PlotCanvas& plot, bool has_labels)
         if (!is_change && x - last_x < plot.px(3)) continue;
         last_x                 = x;
         const draw::Colour ink = mark_colour(mark->kind, plot.style.theme);
-        plot.picture.box({x - plot.px(0.5F), plot.area.y, plot.px(1), is_change ? plot.area.h : plot.px(5)}, 0,
-                         draw::faded(ink, 0.75F));
-        const float label_width = estimated_text_width(mark->label, draw::Font::words, plot.style.scale) + plot.px(6);
+        plot.picture.add_rectangle({x - plot.px(0.5F), plot.area.y, plot.px(1), is_change ? plot.area.h : plot.px(5)},
+                                   0, draw::faded(ink, 0.75F));
+        const float label_width =
+            estimated_text_width(mark->label, draw::Font::proportional, plot.style.pixels_per_point) + plot.px(6);
         if (!is_change || !has_labels || x < next_free_x || x + label_width > plot.placed.area.right()) continue;
-        plot.picture.write({{x + plot.px(3), plot.area.y + plot.px(3)}, mark->label, ink});
+        plot.picture.add_label({{x + plot.px(3), plot.area.y + plot.px(3)}, mark->label, ink});
         next_free_x = x + label_width;
     }
 }
@@ -298,17 +302,17 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& plot)
     {
         const float x = plot.placed.axis.clamped_x(wall_time);
         if (x >= plot.area.x && x <= plot.area.right())
-            plot.picture.box({x - plot.px(0.5F), plot.area.y, plot.px(1), plot.area.h}, 0, ink);
+            plot.picture.add_rectangle({x - plot.px(0.5F), plot.area.y, plot.px(1), plot.area.h}, 0, ink);
     };
     if (plot.data.frozen_frame_index && *plot.data.frozen_frame_index < plot.data.frames.size())
-        draw_vertical_line(plot.data.frames[*plot.data.frozen_frame_index].wall, plot.style.theme.accent);
+        draw_vertical_line(plot.data.frames[*plot.data.frozen_frame_index].start_wall_time, plot.style.theme.accent);
     const std::size_t i = labelled_frame_index(plot);
     if (!plot.data.crosshair_time || i >= plot.data.frames.size()) return;
-    draw_vertical_line(plot.data.frames[i].wall, draw::faded(plot.style.theme.ink, 0.6F));
+    draw_vertical_line(plot.data.frames[i].start_wall_time, draw::faded(plot.style.theme.text, 0.6F));
     const double value = plot.value(i);
-    const float x      = plot.placed.axis.clamped_x(plot.data.frames[i].wall);
+    const float x      = plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time);
     if (std::isfinite(value) && x <= plot.area.right())
-        plot.picture.disc({x, plot.y(value)}, plot.px(2.6F), plot.style.theme.ink);
+        plot.picture.add_disc({x, plot.y(value)}, plot.px(2.6F), plot.style.theme.text);
 }
 
 void draw_time_scale_of_plot(const PlotCanvas& plot)
@@ -316,13 +320,15 @@ void draw_time_scale_of_plot(const PlotCanvas& plot)
     const draw::AxisTicks ticks = draw::axis_ticks(plot.placed.axis, plot.px(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x          = plot.placed.axis.clamped_x(tick.time);
-        const float half_width = estimated_text_width(tick.label, draw::Font::figures, plot.style.scale) / 2;
-        plot.picture.box({x - plot.px(0.5F), plot.area.bottom(), plot.px(1), plot.px(tick.label.empty() ? 2 : 4)}, 0,
-                         plot.style.theme.shade);
+        const float x = plot.placed.axis.clamped_x(tick.time);
+        const float half_width =
+            estimated_text_width(tick.label, draw::Font::monospaced, plot.style.pixels_per_point) / 2;
+        plot.picture.add_rectangle(
+            {x - plot.px(0.5F), plot.area.bottom(), plot.px(1), plot.px(tick.label.empty() ? 2 : 4)}, 0,
+            plot.style.theme.shade);
         if (x - half_width < plot.area.x - plot.px(4) || x + half_width > plot.placed.area.right()) continue;
-        plot.picture.write_figures({x, plot.area.bottom() + plot.px(3)}, tick.label, plot.style.theme.quiet,
-                                   draw::Align::centre);
+        plot.picture.add_monospaced_label({x, plot.area.bottom() + plot.px(3)}, tick.label, plot.style.theme.dim_text,
+                                          draw::Align::centre);
     }
 }
 
@@ -354,9 +360,9 @@ bool is_interrupted_before(const PlotCanvas& plot, std::size_t i)
 {
     if (i == 0) return true;
     const auto& marks                        = plot.data.marks;
-    const timestep::Nanos previous_wall_time = plot.data.frames[i - 1].wall;
+    const timestep::Nanos previous_wall_time = plot.data.frames[i - 1].start_wall_time;
     for (auto mark = std::ranges::upper_bound(marks, previous_wall_time, {}, &TimeMark::wall_time);
-         mark != marks.end() && mark->wall_time <= plot.data.frames[i].wall; ++mark)
+         mark != marks.end() && mark->wall_time <= plot.data.frames[i].start_wall_time; ++mark)
         if (mark->kind == TimeMark::Kind::change) return true;
     return false;
 }
@@ -374,11 +380,11 @@ void draw_curve(const PlotCanvas& plot)
             if (telemetry::is_paused(plot.data.frames[i])) is_joined = false;
             continue;
         }
-        const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].wall), plot.y(value)};
+        const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time), plot.y(value)};
         if (is_joined)
-            plot.picture.line(previous_point, point, plot.px(curve_line_width), plot.style.loop);
+            plot.picture.add_line(previous_point, point, plot.px(curve_line_width), plot.style.loop_colour);
         else
-            plot.picture.disc(point, plot.px(curve_line_width * 0.5F), plot.style.loop);
+            plot.picture.add_disc(point, plot.px(curve_line_width * 0.5F), plot.style.loop_colour);
         previous_point = point;
         is_joined      = true;
     }
@@ -399,7 +405,8 @@ void draw_band_column(const PlotCanvas& plot, const ValueBand& band)
     const float left   = std::max(plot.area.x, plot.placed.axis.left() + band.column_index * width);
     const float top    = plot.y(band.high) - plot.px(curve_line_width / 2);
     const float bottom = plot.y(band.low) + plot.px(curve_line_width / 2);
-    plot.picture.box({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0, plot.style.loop);
+    plot.picture.add_rectangle({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0,
+                               plot.style.loop_colour);
 }
 
 // For a plot with more frames than columns of pixels: draws the range of the values in each column.
@@ -411,16 +418,16 @@ void draw_value_band(const PlotCanvas& plot)
     {
         const double value = plot.value(i);
         if (!std::isfinite(value)) continue;
-        const float x            = plot.placed.axis.clamped_x(plot.data.frames[i].wall) - plot.placed.axis.left();
+        const float x = plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time) - plot.placed.axis.left();
         const float column_index = std::floor(x / plot.px(column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(plot, i);
         if (column_index != band.column_index)
         {
             draw_band_column(plot, band);
-            const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].wall), plot.y(value)};
+            const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time), plot.y(value)};
             if (!is_interrupted && band.column_index >= 0.0F && column_index > band.column_index + 1.0F)
-                plot.picture.line(previous_point, point, plot.px(curve_line_width), plot.style.loop);
+                plot.picture.add_line(previous_point, point, plot.px(curve_line_width), plot.style.loop_colour);
             band.column_index = column_index;
             band.low          = is_interrupted ? infinity : band.last_value;
             band.high         = is_interrupted || band.last_value == infinity ? -infinity : band.last_value;
@@ -428,7 +435,7 @@ void draw_value_band(const PlotCanvas& plot)
         band.low        = std::min(band.low, value);
         band.high       = std::max(band.high, value);
         band.last_value = value;
-        previous_point  = {plot.placed.axis.clamped_x(plot.data.frames[i].wall), plot.y(value)};
+        previous_point  = {plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time), plot.y(value)};
     }
     draw_band_column(plot, band);
 }
@@ -450,9 +457,10 @@ std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeS
     std::string text                     = "frame,wall_s";
     for (const Plot* plot : plots) text += fmt::format(",{}", plot->column);
     text += "\n";
-    for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
+    for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;
+         ++i)
     {
-        text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
+        text += fmt::format("{},{:.9f}", frames[i].frame_number, timestep::to_seconds(frames[i].start_wall_time));
         for (const Plot* plot : plots)
         {
             const double value = plot->value(frames, i);
@@ -524,13 +532,13 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
 void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                   const draw::Style& style)
 {
-    picture.clear(area, style.theme.panel);
-    const auto placed_list        = placed_plots(data.plot_mask, span, area, style.scale);
+    picture.clear(area, style.theme.panel_background);
+    const auto placed_list        = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
     const std::size_t first_frame = data.frames.first_index_from(span.from);
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
     for (const PlacedPlot& placed : placed_list)
     {
-        PlotCanvas plot{{picture, style, curve_area(*placed.plot, placed.area, style.scale)},
+        PlotCanvas plot{{picture, style, curve_area(*placed.plot, placed.area, style.pixels_per_point)},
                         data,
                         placed,
                         {},

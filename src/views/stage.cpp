@@ -31,8 +31,8 @@ enum class MotionFault : std::uint8_t
 MotionFault motion_fault(const SeenFrame& frame, timestep::Nanos refresh_period)
 {
     if (!frame.is_uneven(refresh_period)) return MotionFault::none;
-    if (frame.motion > frame.screen_step) return MotionFault::too_much;
-    return 10 * frame.motion < frame.screen_step ? MotionFault::repeated : MotionFault::too_little;
+    if (frame.shown_time_step > frame.screen_time_step) return MotionFault::too_much;
+    return 10 * frame.shown_time_step < frame.screen_time_step ? MotionFault::repeated : MotionFault::too_little;
 }
 
 std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period)
@@ -49,15 +49,16 @@ void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
                      MotionFault fault)
 {
     const bool is_even = fault == MotionFault::none;
-    canvas.picture.box(cell, canvas.px(3),
-                       is_even ? canvas.theme().raised
-                               : draw::mix(canvas.theme().ground, canvas.theme().warning, 0.22F));
+    canvas.picture.add_rectangle(cell, canvas.px(3),
+                                 is_even ? canvas.theme().control_background
+                                         : draw::mix(canvas.theme().background, canvas.theme().warning, 0.22F));
     const double relative_motion =
-        timestep::to_seconds(frame.motion) / std::max(timestep::to_seconds(frame.screen_step), 1e-9);
+        timestep::to_seconds(frame.shown_time_step) / std::max(timestep::to_seconds(frame.screen_time_step), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * relative_motion, 0.0, 1.0));
     const float inset  = canvas.px(7);
-    canvas.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, canvas.loop_colour());
-    if (!is_even) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
+    canvas.picture.add_rectangle({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0,
+                                 canvas.loop_colour());
+    if (!is_even) canvas.picture.add_rectangle(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
 // Writes the caption of the bars of the last frames. It ends left of the x coordinate `max_x`.
@@ -93,11 +94,11 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
     const float cell_gap                          = canvas.px(3);
     const float cell_width = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / strip_frame_count - cell_gap);
-    const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.scene_bottom() - canvas.px(40),
+    const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.scene_bottom_y() - canvas.px(40),
                                 strip_frame_count * (cell_width + cell_gap), canvas.px(28)};
-    canvas.picture.box(
+    canvas.picture.add_rectangle(
         {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
-        canvas.theme().ground);
+        canvas.theme().background);
     std::vector<MotionFault> faults;
     for (const SeenFrame& frame : displayed_frames)
     {
@@ -108,8 +109,8 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
                         frame, faults.back());
     }
     const float even_line_y = strip_area.y + 0.5F * strip_area.h;
-    canvas.picture.line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y}, canvas.px(1),
-                        draw::faded(canvas.theme().ink, 0.7F));
+    canvas.picture.add_line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y}, canvas.px(1),
+                            draw::faded(canvas.theme().text, 0.7F));
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
@@ -117,13 +118,13 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 // interpolated frame shows the body between the two.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
-    const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
-    for (const sim::Vec2 position : canvas.bodies(canvas.moment.before))
-        canvas.picture.ring(canvas.at(position), canvas.px(5), canvas.px(1.6F), ink);
-    for (const sim::Vec2 position : canvas.bodies(canvas.moment.newest))
+    const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
+    for (const sim::Vec2 position : canvas.body_centres(canvas.moment.previous_state))
+        canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.px(5), canvas.px(1.6F), ink);
+    for (const sim::Vec2 position : canvas.body_centres(canvas.moment.newest_state))
     {
-        canvas.picture.disc(canvas.at(position), canvas.px(4), canvas.theme().ground);
-        canvas.picture.disc(canvas.at(position), canvas.px(3), ink);
+        canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(4), canvas.theme().background);
+        canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(3), ink);
     }
 }
 
@@ -132,17 +133,17 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const auto positions_before    = canvas.bodies(canvas.moment.before);
-    const auto newest_positions    = canvas.bodies(canvas.moment.newest);
-    const auto shown_positions     = canvas.bodies(canvas.moment.shown);
+    const auto positions_before    = canvas.body_centres(canvas.moment.previous_state);
+    const auto newest_positions    = canvas.body_centres(canvas.moment.newest_state);
+    const auto shown_positions     = canvas.body_centres(canvas.moment.shown_state);
     if (step_seconds <= 0.0 || positions_before.size() != newest_positions.size() ||
         shown_positions.size() != newest_positions.size())
         return;
     for (std::size_t i = 0; i < shown_positions.size(); ++i)
-        draw::draw_arrow(canvas, canvas.at(shown_positions[i]),
-                         canvas.at(shown_positions[i] +
-                                   (arrow_seconds / step_seconds) * (newest_positions[i] - positions_before[i])),
-                         canvas.theme().ink);
+        draw::draw_arrow(canvas, canvas.pixel_at(shown_positions[i]),
+                         canvas.pixel_at(shown_positions[i] +
+                                         (arrow_seconds / step_seconds) * (newest_positions[i] - positions_before[i])),
+                         canvas.theme().text);
 }
 
 // Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With more than four
@@ -151,17 +152,20 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
 {
     constexpr std::size_t max_bodies = 4;
     const scenes::SceneView view     = scenes::view_of(canvas.world);
-    const auto is_missing = [&](const scenes::AnyState& state) { return !state.has_same_type_as(canvas.moment.shown); };
-    if (view.handles == nullptr || is_missing(moment.shown) || is_missing(moment.ring) || is_missing(moment.correct))
+    const auto is_missing            = [&](const scenes::AnyState& state)
+    { return !state.has_same_type_as(canvas.moment.shown_state); };
+    if (view.grab_circles == nullptr || is_missing(moment.shown_state) || is_missing(moment.reference_at_frame_start) ||
+        is_missing(moment.correct_state))
         return {};
-    const auto shown_handles   = view.handles(canvas.world.scene(), moment.shown);
-    const auto correct_handles = view.handles(canvas.world.scene(), moment.correct);
-    const auto ring_handles    = view.handles(canvas.world.scene(), moment.ring);
+    const auto shown_circles     = view.grab_circles(canvas.world.scene(), moment.shown_state);
+    const auto correct_circles   = view.grab_circles(canvas.world.scene(), moment.correct_state);
+    const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.reference_at_frame_start);
     std::vector<scenes::BodyPositions> positions;
-    for (std::size_t i = shown_handles.size() > max_bodies ? shown_handles.size() - 1 : 0; i < shown_handles.size();
+    for (std::size_t i = shown_circles.size() > max_bodies ? shown_circles.size() - 1 : 0; i < shown_circles.size();
          ++i)
-        positions.push_back({canvas.at(shown_handles[i].centre), canvas.at(correct_handles[i].centre),
-                             canvas.at(ring_handles[i].centre), canvas.camera.length(shown_handles[i].radius)});
+        positions.push_back({canvas.pixel_at(shown_circles[i].centre), canvas.pixel_at(correct_circles[i].centre),
+                             canvas.pixel_at(reference_circles[i].centre),
+                             canvas.camera.pixel_length(shown_circles[i].radius)});
     return positions;
 }
 
@@ -170,32 +174,34 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
-    const auto is_body_wrong    = [&](const scenes::BodyPositions& body) { return is_wrong(canvas, body); };
+    const auto is_body_wrong    = [&](const scenes::BodyPositions& body) { return is_position_wrong(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment = lane.newest_moment_begun_by(error.worst_frame->wall);
-        const double age_seconds          = timestep::to_seconds(canvas.moment.sample.wall - worst_moment.sample.wall);
+        const scenes::Moment worst_moment = lane.newest_moment_begun_by(error.worst_frame->start_wall_time);
+        const double age_seconds =
+            timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
-            if (canvas.area.contains(body.shown)) scenes::draw_past_error(canvas, body, age_seconds);
+            if (canvas.area.contains(body.shown)) scenes::draw_faded_past_error(canvas, body, age_seconds);
     }
     for (const scenes::BodyPositions& body : bodies) scenes::draw_error_and_delay(canvas, body);
 }
 
 // The past positions of the reference motion that the user has selected; null if none is selected.
-const telemetry::RingBuffer<scenes::ReferenceDot>* reference_dots(const lab::LaneReferences& references,
-                                                                  view::ShownReferences shown_references)
+const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::LaneReferences& references,
+                                                                        view::ShownReferences shown_references)
 {
-    if (view::shows_ring(shown_references)) return &references.ring.dots();
-    return view::shows_exact(shown_references) && references.fine_reference ? &references.fine_reference->dots()
-                                                                            : nullptr;
+    if (view::shows_reference_motion(shown_references)) return &references.frame_start_reference.dots();
+    return view::shows_exact_solution(shown_references) && references.fine_reference
+               ? &references.fine_reference->dots()
+               : nullptr;
 }
 
 // The lane's frames up to the frame of `moment`, inclusive.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
     const telemetry::Frames frames{lane.samples()};
-    return frames.first(frames.first_index_from(moment.sample.wall + timestep::Nanos{1}));
+    return frames.first(frames.first_index_from(moment.sample.start_wall_time + timestep::Nanos{1}));
 }
 
 double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
@@ -217,24 +223,25 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
                                 const draw::Style& style, const lab::StateError& error)
 {
     const telemetry::Frames frames = frames_until(lane, moment);
-    const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.scale);
+    const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
     view::Lens lens                = view_settings.lens;
     lens.zoom /= zoom_out_factor;
-    const auto verdict = lab::verdict_of(lane, moment).kind;
-    return {{picture, style, scene_area(area, style.scale)},
+    const auto verdict = lab::judge_lane(lane, moment).kind;
+    return {{picture, style, scene_area(area, style.pixels_per_point)},
             lane.world(),
             moment,
             frames,
             trail,
-            reference_dots(lane.references(), view_settings.shown_references),
+            reference_samples(lane.references(), view_settings.shown_references),
             view_settings.shown_references,
             view_settings.shows_trail,
-            scenes::following_camera(camera_for(lane.world(), area, lens, style.scale), moment.sample),
+            scenes::following_camera(camera_for(lane.world(), area, lens, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
-            error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.visible_limit
-                                                                           : std::numeric_limits<double>::infinity(),
-            error.is_different() ? error.visible_limit : std::numeric_limits<double>::infinity(),
+            error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
+                ? error.visible_limit_m
+                : std::numeric_limits<double>::infinity(),
+            error.is_visible_without_long_step() ? error.visible_limit_m : std::numeric_limits<double>::infinity(),
             1.0 / lane.references().step_seconds()};
 }
 
@@ -285,12 +292,12 @@ void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::M
                   const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                   const draw::Style& style, const draw::Rect* clip_area)
 {
-    const draw::Rect scene = scene_area(area, style.scale);
-    picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.ground);
-    const lab::StateError error      = lab::compute_recent_error(lane, moment.sample);
+    const draw::Rect scene = scene_area(area, style.pixels_per_point);
+    picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.background);
+    const lab::StateError error      = lab::compute_recent_state_error(lane, moment.sample);
     const scenes::SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
-    if (view::shows_ring(view_settings.shown_references))
+    if (view::shows_reference_motion(view_settings.shown_references))
     {
         scenes::draw_stopwatches(canvas);
         draw_film_strip(canvas, lane);
@@ -303,44 +310,45 @@ void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style)
 {
-    const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
+    const std::vector<scenes::SceneCircle> bodies = scenes::body_circles(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
-    const scenes::Camera camera = camera_at(lane, moment, area, view_settings.lens, style.scale);
-    const float px              = style.scale;
-    const float radius          = std::max(camera.length(bodies.front().radius), 12 * px);
-    const draw::Point body      = camera.at(bodies.front().centre);
+    const scenes::Camera camera = camera_at(lane, moment, area, view_settings.lens, style.pixels_per_point);
+    const float px              = style.pixels_per_point;
+    const float radius          = std::max(camera.pixel_length(bodies.front().radius), 12 * px);
+    const draw::Point body      = camera.pixel_at(bodies.front().centre);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * px, area.y + 14 * px)};
     const draw::Colour ink = style.theme.warning;
-    picture.triangle({tip.x - 7 * px, tip.y - 10 * px}, {tip.x + 7 * px, tip.y - 10 * px}, tip, ink);
-    picture.line({tip.x, tip.y - 22 * px}, {tip.x, tip.y - 8 * px}, 3 * px, ink);
+    picture.add_triangle({tip.x - 7 * px, tip.y - 10 * px}, {tip.x + 7 * px, tip.y - 10 * px}, tip, ink);
+    picture.add_line({tip.x, tip.y - 22 * px}, {tip.x, tip.y - 8 * px}, 3 * px, ink);
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::Style& style)
 {
-    const scenes::Camera camera =
-        scenes::following_camera(camera_at(lane, moment, area, view_settings.lens, style.scale), guess.moment.sample);
-    const scenes::World& guess_world             = guess.lane.world();
-    const auto guess_marks                       = scenes::view_of(guess_world).guess_marks;
-    const std::vector<scenes::GrabHandle> bodies = guess_marks != nullptr
-                                                       ? guess_marks(guess_world.scene(), guess.moment.shown)
-                                                       : scenes::bodies_of(guess_world, guess.moment.shown);
+    const scenes::Camera camera = scenes::following_camera(
+        camera_at(lane, moment, area, view_settings.lens, style.pixels_per_point), guess.moment.sample);
+    const scenes::World& guess_world              = guess.lane.world();
+    const auto guess_marks                        = scenes::view_of(guess_world).guess_marks;
+    const std::vector<scenes::SceneCircle> bodies = guess_marks != nullptr
+                                                        ? guess_marks(guess_world.scene(), guess.moment.shown_state)
+                                                        : scenes::body_circles(guess_world, guess.moment.shown_state);
     // Smallest drawn radius in points: 2 for the small marks of a scene with guess_marks (smoke), 12 for bodies.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
-    for (const scenes::GrabHandle& body : bodies)
+    for (const scenes::SceneCircle& body : bodies)
     {
-        const draw::Point centre = camera.at(body.centre);
-        const float radius       = std::max(camera.length(body.radius), min_radius * style.scale);
-        picture.disc(centre, radius, draw::faded(style.theme.ink, 0.25F));
-        picture.ring(centre, radius, 1.5F * style.scale, style.theme.accent);
+        const draw::Point centre = camera.pixel_at(body.centre);
+        const float radius       = std::max(camera.pixel_length(body.radius), min_radius * style.pixels_per_point);
+        picture.add_disc(centre, radius, draw::faded(style.theme.text, 0.25F));
+        picture.add_circle_outline(centre, radius, 1.5F * style.pixels_per_point, style.theme.accent);
     }
     if (bodies.empty()) return;
-    const draw::Point first_centre = camera.at(bodies.front().centre);
-    const float radius             = std::max(camera.length(bodies.front().radius), min_radius * style.scale);
-    picture.write({{first_centre.x + radius + 4 * style.scale, first_centre.y + radius - 8 * style.scale},
-                   "your guess",
-                   style.theme.accent});
+    const draw::Point first_centre = camera.pixel_at(bodies.front().centre);
+    const float radius = std::max(camera.pixel_length(bodies.front().radius), min_radius * style.pixels_per_point);
+    picture.add_label(
+        {{first_centre.x + radius + 4 * style.pixels_per_point, first_centre.y + radius - 8 * style.pixels_per_point},
+         "your guess",
+         style.theme.accent});
 }
 
 draw::Rect scene_area(draw::Rect lane, float scale)
@@ -361,15 +369,15 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
-    const double left_metres   = camera.metres({area.x, 0}).x;
-    const double right_metres  = camera.metres({area.right(), 0}).x;
+    const double left_metres   = camera.metres_at({area.x, 0}).x;
+    const double right_metres  = camera.metres_at({area.right(), 0}).x;
     const double middle_metres = 0.5 * (left_metres + right_metres);
     const double max_distance  = max_reach_share * 0.5 * (right_metres - left_metres);
     double zoom_out_factor     = 1.0;
     for (std::size_t i = frames.size(); i-- > 0;)
     {
         const telemetry::FrameSample& frame = frames[i];
-        const double age_seconds            = timestep::to_seconds(frames.back().wall - frame.wall);
+        const double age_seconds = timestep::to_seconds(frames.back().start_wall_time - frame.start_wall_time);
         if (age_seconds > look_back_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
@@ -377,7 +385,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));
-        if ((frame.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
+        if ((frame.events & (telemetry::world_reset | telemetry::loop_changed)) != 0) break;
     }
     return zoom_out_factor;
 }
@@ -404,12 +412,12 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, con
 
 std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
 {
-    const auto handles_of = scenes::view_of(lane.world()).handles;
+    const auto handles_of = scenes::view_of(lane.world()).grab_circles;
     if (handles_of == nullptr) return std::nullopt;
-    const std::vector<scenes::GrabHandle> handles = handles_of(lane.world().scene(), lane.presented_state());
+    const std::vector<scenes::SceneCircle> handles = handles_of(lane.world().scene(), lane.presented_state());
     if (handles.empty()) return std::nullopt;
     const scenes::Camera camera = camera_for(lane, area, lens, scale);
-    return GrabCircle{camera.at(handles.front().centre), camera.length(handles.front().radius)};
+    return GrabCircle{camera.pixel_at(handles.front().centre), camera.pixel_length(handles.front().radius)};
 }
 
 } // namespace views

@@ -15,7 +15,7 @@ namespace
 
 using draw::Colour;
 using draw::Rect;
-using timestep::hertz;
+using timestep::to_hertz;
 
 constexpr Colour good_colour = draw::rgb(0x009e73);
 
@@ -28,10 +28,10 @@ Rect cells_area(Rect area, float scale)
     return {left, area.y + 46 * scale, area.right() - left, area.h - 48 * scale};
 }
 
-Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step_index, std::size_t display_index)
+Rect cell_rect(const lab::StepRateMap& map, Rect cells, std::size_t step_index, std::size_t display_index)
 {
-    const float w = cells.w / static_cast<float>(map.steps.size());
-    const float h = cells.h / static_cast<float>(map.displays.size());
+    const float w = cells.w / static_cast<float>(map.step_rates.size());
+    const float h = cells.h / static_cast<float>(map.refresh_rates.size());
     return {cells.x + w * static_cast<float>(step_index), cells.y + h * static_cast<float>(display_index), w, h};
 }
 
@@ -39,103 +39,106 @@ Rect cell_rect(const lab::RateMap& map, Rect cells, std::size_t step_index, std:
 void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix, const RateScale& scale,
               Rect row, Colour colour, const draw::Style& style)
 {
-    const float px              = style.scale;
+    const float px              = style.pixels_per_point;
     const Rect track            = {row.x, row.y + 16 * px, row.w, 7 * px};
     const std::string_view name = bound.name.starts_with("the ") ? bound.name.substr(4) : bound.name;
-    picture.write({{row.x, row.y}, fmt::format("{}{}", name, name_suffix), style.theme.ink});
-    picture.write({{row.right(), row.y}, bound.reason, style.theme.quiet, draw::Align::right});
-    picture.box(track, 3 * px, style.theme.line);
+    picture.add_label({{row.x, row.y}, fmt::format("{}{}", name, name_suffix), style.theme.text});
+    picture.add_label({{row.right(), row.y}, bound.reason, style.theme.dim_text, draw::Align::right});
+    picture.add_rectangle(track, 3 * px, style.theme.border);
     const float left = scale.x_of(track, bound.min_hz);
-    if (bound.rates)
+    if (bound.allowed_rates)
     {
-        for (const timestep::Rate rate : *bound.rates)
-            if (hertz(rate) >= scale.min_hz && hertz(rate) <= scale.max_hz)
-                picture.box({scale.x_of(track, hertz(rate)) - px, track.y, 2 * px, track.h}, 0, colour);
+        for (const timestep::Rate rate : *bound.allowed_rates)
+            if (to_hertz(rate) >= scale.min_hz && to_hertz(rate) <= scale.max_hz)
+                picture.add_rectangle({scale.x_of(track, to_hertz(rate)) - px, track.y, 2 * px, track.h}, 0, colour);
     }
     else if (bound.min_hz <= bound.max_hz)
-        picture.box({left, track.y, std::max(scale.x_of(track, bound.max_hz) - left, 3 * px), track.h}, 3 * px, colour);
+        picture.add_rectangle({left, track.y, std::max(scale.x_of(track, bound.max_hz) - left, 3 * px), track.h},
+                              3 * px, colour);
 }
 
 void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect area, const draw::Style& style)
 {
     const RateScale scale = rate_scale_of(advice);
-    const Rect rows{area.x, area.y + 18 * style.scale, area.w, area.h - 18 * style.scale};
-    const float height = std::min(rows.h / static_cast<float>(advice.bounds.size() + 1), 44 * style.scale);
+    const Rect rows{area.x, area.y + 18 * style.pixels_per_point, area.w, area.h - 18 * style.pixels_per_point};
+    const float height = std::min(rows.h / static_cast<float>(advice.bounds.size() + 1), 44 * style.pixels_per_point);
     const auto row_at  = [&](std::size_t i) {
         return Rect{rows.x, rows.y + height * static_cast<float>(i), rows.w, height};
     };
     for (double hz = scale.min_hz; hz < 1.01 * scale.max_hz; hz *= 10.0)
-        picture.write_figures({scale.x_of(area, hz), area.y}, fmt::format("{:g} Hz", hz), style.theme.quiet,
-                              hz == scale.min_hz        ? draw::Align::left
-                              : hz > 0.9 * scale.max_hz ? draw::Align::right
-                                                        : draw::Align::centre);
+        picture.add_monospaced_label({scale.x_of(area, hz), area.y}, fmt::format("{:g} Hz", hz), style.theme.dim_text,
+                                     hz == scale.min_hz        ? draw::Align::left
+                                     : hz > 0.9 * scale.max_hz ? draw::Align::right
+                                                               : draw::Align::centre);
     for (std::size_t i = 0; i < advice.bounds.size(); ++i)
     {
         const lab::RateBound& bound   = advice.bounds[i];
         const std::string_view suffix = advice.min_bound_index == i   ? " (min)"
                                         : advice.max_bound_index == i ? " (max)"
                                                                       : "";
-        const bool is_decisive        = !suffix.empty() || bound.rates;
+        const bool is_decisive        = !suffix.empty() || bound.allowed_rates;
         draw_bar(picture, bound, suffix, scale, row_at(i), is_decisive ? style.theme.accent : style.theme.shade, style);
     }
     lab::RateBound result = advice.combined_bound;
-    result.reason         = advice.rate ? fmt::format("use {} Hz", base::rate_text(*advice.rate)) : "no rate";
-    draw_bar(picture, result, "", scale, row_at(advice.bounds.size()), advice.rate ? good_colour : style.theme.alarm,
-             style);
+    result.reason = advice.advised_rate ? fmt::format("use {} Hz", base::rate_text(*advice.advised_rate)) : "no rate";
+    draw_bar(picture, result, "", scale, row_at(advice.bounds.size()),
+             advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
 // From green at beat 0 (no irregular frames or steps) to the alarm colour at the largest beat, half of `lower_hz`.
 Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {
-    const auto share = static_cast<float>(std::sqrt(2.0 * fit.beat / lower_hz));
-    return draw::mix(draw::mix(good_colour, theme.ground, 0.35F), theme.alarm, std::clamp(share, 0.0F, 1.0F));
+    const auto share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));
+    return draw::mix(draw::mix(good_colour, theme.background, 0.35F), theme.alarm, std::clamp(share, 0.0F, 1.0F));
 }
 
-void draw_cell(draw::Picture& picture, const lab::RateMap& map, std::size_t step_index, std::size_t display_index,
+void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t step_index, std::size_t display_index,
                Rect cell, const draw::Style& style)
 {
-    const float px             = style.scale;
-    const sim::StepRateFit fit = map.fit(step_index, display_index);
-    const double lower_hz      = std::min(hertz(map.steps[step_index]), hertz(map.displays[display_index]));
-    picture.box({cell.x + px, cell.y + px, cell.w - 2 * px, cell.h - 2 * px}, 2 * px,
-                cell_colour(fit, lower_hz, style.theme));
-    const std::string beat = fmt::format("{:.2g}", fit.beat);
-    if (fit.beat > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * px && cell.h > 13 * px)
-        picture.write_figures({cell.x + cell.w / 2, cell.y + cell.h / 2 - 7 * px}, beat, style.theme.ink,
-                              draw::Align::centre);
+    const float px             = style.pixels_per_point;
+    const sim::StepRateFit fit = map.fit_at(step_index, display_index);
+    const double lower_hz = std::min(to_hertz(map.step_rates[step_index]), to_hertz(map.refresh_rates[display_index]));
+    picture.add_rectangle({cell.x + px, cell.y + px, cell.w - 2 * px, cell.h - 2 * px}, 2 * px,
+                          cell_colour(fit, lower_hz, style.theme));
+    const std::string beat = fmt::format("{:.2g}", fit.beat_hz);
+    if (fit.beat_hz > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * px && cell.h > 13 * px)
+        picture.add_monospaced_label({cell.x + cell.w / 2, cell.y + cell.h / 2 - 7 * px}, beat, style.theme.text,
+                                     draw::Align::centre);
 }
 
-void draw_map(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
-              const lab::RateMap& map, Rect cells, const draw::Style& style)
+void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+              const lab::StepRateMap& map, Rect cells, const draw::Style& style)
 {
-    const float px         = style.scale;
+    const float px         = style.pixels_per_point;
     const auto step_colour = [&](timestep::Rate step)
     {
-        if (advice.rate && hertz(*advice.rate) == hertz(step)) return good_colour;
+        if (advice.advised_rate && to_hertz(*advice.advised_rate) == to_hertz(step)) return good_colour;
         const bool is_allowed =
-            hertz(step) >= advice.combined_bound.min_hz && hertz(step) <= advice.combined_bound.max_hz;
-        return is_allowed ? style.theme.ink : style.theme.quiet;
+            to_hertz(step) >= advice.combined_bound.min_hz && to_hertz(step) <= advice.combined_bound.max_hz;
+        return is_allowed ? style.theme.text : style.theme.dim_text;
     };
-    picture.write({{cells.x - 42 * px, cells.y - 46 * px},
-                   game.is_interpolated ? "beat in Hz, if not interpolated" : "beat in Hz",
-                   style.theme.ink});
-    picture.write_figures({cells.x - 4 * px, cells.y - 28 * px}, "steps", style.theme.quiet, draw::Align::right);
-    for (std::size_t step_index = 0; step_index < map.steps.size(); ++step_index)
+    picture.add_label({{cells.x - 42 * px, cells.y - 46 * px},
+                       game.is_interpolated ? "beat in Hz, if not interpolated" : "beat in Hz",
+                       style.theme.text});
+    picture.add_monospaced_label({cells.x - 4 * px, cells.y - 28 * px}, "steps", style.theme.dim_text,
+                                 draw::Align::right);
+    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
     {
         const Rect top   = cell_rect(map, cells, step_index, 0);
         const float line = step_index % 2 == 0 ? 28 * px : 16 * px;
-        picture.write_figures({top.x + top.w / 2, cells.y - line}, base::rate_text(map.steps[step_index]),
-                              step_colour(map.steps[step_index]), draw::Align::centre);
-        for (std::size_t display_index = 0; display_index < map.displays.size(); ++display_index)
+        picture.add_monospaced_label({top.x + top.w / 2, cells.y - line}, base::rate_text(map.step_rates[step_index]),
+                                     step_colour(map.step_rates[step_index]), draw::Align::centre);
+        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
             draw_cell(picture, map, step_index, display_index, cell_rect(map, cells, step_index, display_index), style);
     }
-    for (std::size_t display_index = 0; display_index < map.displays.size(); ++display_index)
+    for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
     {
-        const Rect left      = cell_rect(map, cells, 0, display_index);
-        const bool is_chosen = std::ranges::find(game.displays, map.displays[display_index]) != game.displays.end();
-        picture.write_figures({cells.x - 4 * px, left.y + left.h / 2 - 7 * px},
-                              base::rate_text(map.displays[display_index]) + " Hz",
-                              is_chosen ? style.theme.ink : style.theme.quiet, draw::Align::right);
+        const Rect left = cell_rect(map, cells, 0, display_index);
+        const bool is_chosen =
+            std::ranges::find(game.display_rates, map.refresh_rates[display_index]) != game.display_rates.end();
+        picture.add_monospaced_label({cells.x - 4 * px, left.y + left.h / 2 - 7 * px},
+                                     base::rate_text(map.refresh_rates[display_index]) + " Hz",
+                                     is_chosen ? style.theme.text : style.theme.dim_text, draw::Align::right);
     }
 }
 
@@ -158,18 +161,18 @@ RateScale rate_scale_of(const lab::StepRateAdvice& advice)
     return scale;
 }
 
-void redraw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
-                      const lab::RateMap& map, Rect area, const draw::Style& style)
+void redraw_step_rate(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+                      const lab::StepRateMap& map, Rect area, const draw::Style& style)
 {
-    picture.clear(area, style.theme.ground);
+    picture.clear(area, style.theme.background);
     draw_bars(picture, advice, bars_area(area), style);
-    draw_map(picture, game, advice, map, cells_area(area, style.scale), style);
+    draw_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
 }
 
-std::optional<RateMapCell> map_cell_at(const lab::RateMap& map, Rect area, draw::Point point, float scale)
+std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, Rect area, draw::Point point, float scale)
 {
-    for (std::size_t step_index = 0; step_index < map.steps.size(); ++step_index)
-        for (std::size_t display_index = 0; display_index < map.displays.size(); ++display_index)
+    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
+        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
             if (cell_rect(map, cells_area(area, scale), step_index, display_index).contains(point))
                 return RateMapCell{step_index, display_index};
     return std::nullopt;

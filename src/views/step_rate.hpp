@@ -27,14 +27,14 @@ RateScale rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of allowed step rates on the left, the map on the right. The map marks the advised
 /// rate, other allowed rates and the displays of the game's players.
-void redraw_step_rate(draw::Picture& picture, const lab::GameNumbers& game, const lab::StepRateAdvice& advice,
-                      const lab::RateMap& map, draw::Rect area, const draw::Style& style);
+void redraw_step_rate(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+                      const lab::StepRateMap& map, draw::Rect area, const draw::Style& style);
 struct RateMapCell
 {
-    std::size_t step_index    = 0; ///< index in RateMap::steps
-    std::size_t display_index = 0; ///< index in RateMap::displays
+    std::size_t step_index    = 0; ///< index in StepRateMap::step_rates
+    std::size_t display_index = 0; ///< index in StepRateMap::refresh_rates
 };
 /// The map's cell at `point`; empty outside of all cells. Pass the `area` and the style's scale of redraw_step_rate().
-std::optional<RateMapCell> map_cell_at(const lab::RateMap& map, draw::Rect area, draw::Point point, float scale);
+std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point, float scale);
 
 } // namespace views

@@ -97,11 +97,13 @@ void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_sp
 {
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
-        const float y = std::max(rows[i].y + rows[i].h / 2 - 8 * style.scale, rows[i].y - 6 * style.scale);
-        picture.write({{rows[i].x, y}, std::string{row_specs[i].name}, style.theme.quiet});
-        if (legend_width(rows[i], style.scale) == 0) continue;
-        picture.write(
-            {{rows[i].x + row_names_width * style.scale, y}, std::string{row_specs[i].legend}, style.theme.quiet});
+        const float y =
+            std::max(rows[i].y + rows[i].h / 2 - 8 * style.pixels_per_point, rows[i].y - 6 * style.pixels_per_point);
+        picture.add_label({{rows[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
+        if (legend_width(rows[i], style.pixels_per_point) == 0) continue;
+        picture.add_label({{rows[i].x + row_names_width * style.pixels_per_point, y},
+                           std::string{row_specs[i].legend},
+                           style.theme.dim_text});
     }
 }
 
@@ -113,14 +115,16 @@ void draw_time_labels(const RowCanvas& row, float base_x)
         const float x = row.axis.clamped_x(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
         const bool is_labelled = !tick.label.empty();
-        row.picture.box(
+        row.picture.add_rectangle(
             {x - row.px(0.5F), row.area.y - row.px(is_labelled ? 2 : 0), row.px(1), row.px(is_labelled ? 5 : 3)}, 0,
             row.theme().shade);
-        const float half_width = estimated_text_width(tick.label, draw::Font::figures, row.style.scale) / 2;
+        const float half_width =
+            estimated_text_width(tick.label, draw::Font::monospaced, row.style.pixels_per_point) / 2;
         if (x - half_width < row.area.x || x + half_width > row.area.right() + row.px(8)) continue;
-        row.picture.write_figures({x, row.area.y + row.px(3)}, tick.label, row.theme().quiet, draw::Align::centre);
+        row.picture.add_monospaced_label({x, row.area.y + row.px(3)}, tick.label, row.theme().dim_text,
+                                         draw::Align::centre);
     }
-    row.picture.write_figures({base_x, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
+    row.picture.add_monospaced_label({base_x, row.area.y + row.px(3)}, ticks.base_time_label, row.theme().dim_text);
 }
 
 // Draws a line at the start of each frame that is at least 24 points wide.
@@ -129,31 +133,35 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
-        const float x        = row.axis.clamped_x(f.wall);
-        if (row.axis.length(f.measured) < row.px(24) || x < row.area.x || x > row.area.right()) continue;
-        row.picture.box({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
-                        draw::faded(row.theme().line, 0.8F));
+        const float x        = row.axis.clamped_x(f.start_wall_time);
+        if (row.axis.pixel_length(f.measured_frame_time) < row.px(24) || x < row.area.x || x > row.area.right())
+            continue;
+        row.picture.add_rectangle({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
+                                  draw::faded(row.theme().border, 0.8F));
     }
 }
 
 void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
     const FrameSample& f = row.frame(frame_index);
-    const float left     = std::max(row.axis.clamped_x(f.wall - f.measured), row.area.x);
-    const float right    = std::min(std::max(row.axis.clamped_x(f.wall), left + row.px(2)), row.area.right());
+    const float left     = std::max(row.axis.clamped_x(f.start_wall_time - f.measured_frame_time), row.area.x);
+    const float right = std::min(std::max(row.axis.clamped_x(f.start_wall_time), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
-    const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().ink;
-    row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, is_frozen ? 0.16F : 0.08F));
+    const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().text;
+    row.picture.add_rectangle({left, top, right - left, bottom - top}, row.px(2),
+                              draw::faded(ink, is_frozen ? 0.16F : 0.08F));
     const timeline::StepSpan span = timeline::wall_span_of_steps(row.data.frames, frame_index);
     const float steps_left        = std::max(row.axis.clamped_x(span.dropped_from), row.area.x);
     const float steps_right       = std::min(row.axis.clamped_x(span.to), row.area.right());
     if (steps_right - steps_left > row.px(1))
-        row.picture.box({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
-                        draw::faded(ink, 0.9F));
-    if (!is_frozen || row.axis.clamped_x(f.wall) < row.area.x || row.axis.clamped_x(f.wall) > row.area.right()) return;
-    const float x = row.axis.clamped_x(f.wall);
-    row.picture.box({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
-    row.picture.triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
+        row.picture.add_rectangle({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
+                                  draw::faded(ink, 0.9F));
+    if (!is_frozen || row.axis.clamped_x(f.start_wall_time) < row.area.x ||
+        row.axis.clamped_x(f.start_wall_time) > row.area.right())
+        return;
+    const float x = row.axis.clamped_x(f.start_wall_time);
+    row.picture.add_rectangle({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
+    row.picture.add_triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
 }
 
 } // namespace
@@ -175,9 +183,9 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::Style& style)
 {
-    picture.clear(area, style.theme.panel);
-    const draw::TimeAxis axis = timeline_axis(span, area, style.scale);
-    const auto rows           = row_areas(area, style.scale);
+    picture.clear(area, style.theme.panel_background);
+    const draw::TimeAxis axis = timeline_axis(span, area, style.pixels_per_point);
+    const auto rows           = row_areas(area, style.pixels_per_point);
     const auto visible        = visible_frames(data.frames, axis.span());
     const auto row            = [&](std::size_t i)
     {
@@ -188,7 +196,7 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
                          visible.second};
     };
     const float top    = rows[frames_row].y;
-    const float bottom = rows.back().y - row_specs.back().gap * style.scale;
+    const float bottom = rows.back().y - row_specs.back().gap * style.pixels_per_point;
 
     write_row_names(picture, rows, style);
     draw_frame_boundaries(row(steps_row), rows[carried_row].bottom());
@@ -196,7 +204,7 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw != nullptr) row_specs[i].draw(row(i));
     highlight_frames(picture, data.frames, data.highlight_filter, visible.first, visible.second, axis,
-                     {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
+                     {axis.left(), top, axis.width(), bottom - top}, 2 * style.pixels_per_point, style.theme.accent);
     if (data.hovered_frame_index && *data.hovered_frame_index < data.frames.size())
         draw_frame_highlight(row(steps_row), *data.hovered_frame_index, top, bottom, false);
     if (data.frozen_frame_index && *data.frozen_frame_index < data.frames.size())
@@ -208,13 +216,13 @@ std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos 
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
-    return frames[i].wall - frames[i].measured <= wall_time ? std::optional{i} : std::nullopt;
+    return frames[i].start_wall_time - frames[i].measured_frame_time <= wall_time ? std::optional{i} : std::nullopt;
 }
 
 std::optional<std::size_t> frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return frame_index_at(frames, axis.time(x));
+    return frame_index_at(frames, axis.time_at(x));
 }
 
 } // namespace views

@@ -163,22 +163,22 @@ std::uint32_t requested_lag_of(const RowCanvas& row, std::size_t i)
 
 FrameKind kind_of(const RowCanvas& row, std::size_t i, const RecentMean& recent_mean)
 {
-    if ((row.frame(i).events & telemetry::excluded) != 0) return excluded;
+    if ((row.frame(i).events & telemetry::excluded_time) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
     if (requested_lag_of(row, i) != 0) return hitch;
-    return recent_mean.is_spike(row.frame(i).measured) ? spike : usual;
+    return recent_mean.is_spike(row.frame(i).measured_frame_time) ? spike : usual;
 }
 
 draw::Colour frame_colour(const RowCanvas& row, int kind)
 {
-    const draw::Colour ground = row.theme().panel;
+    const draw::Colour ground = row.theme().panel_background;
     switch (kind)
     {
     case pause:
-    case excluded: return draw::mix(ground, row.theme().line, 0.6F);
+    case excluded: return draw::mix(ground, row.theme().border, 0.6F);
     case hitch: return draw::mix(ground, row.theme().alarm, 0.62F);
     case spike: return draw::mix(ground, row.theme().alarm, 0.42F);
-    default: return draw::mix(ground, row.style.loop, 0.40F);
+    default: return draw::mix(ground, row.style.loop_colour, 0.40F);
     }
 }
 
@@ -192,26 +192,27 @@ std::string_view lag_cause(const RowCanvas& row, std::size_t i, int kind)
 void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left, float right)
 {
     const std::string_view cause = lag_cause(row, i, kind);
-    const double ms              = timestep::to_millis(row.frame(i).measured);
+    const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
     const std::string number     = fmt::format("{:.1f}", ms);
     if (kind == pause)
-        row.write_first_fitting_label(left, right, {"paused"}, row.theme().quiet);
+        row.write_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
     else if (cause.empty())
         row.write_first_fitting_label(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)},
-                                      row.theme().ink);
+                                      row.theme().text);
     else
         row.write_first_fitting_label(
             left, right,
             {fmt::format("{:.0f} ms {}", ms, cause), fmt::format("{:.0f} ms", ms), fmt::format("{:.0f}", ms)},
-            row.theme().ink);
+            row.theme().text);
 }
 
 // The wall time at which frame `i` starts. A frame in a pause has no measured time: it starts where frame i - 1 ends.
 timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
-    if (telemetry::is_paused(f) && f.measured == timestep::Nanos::zero() && i > 0) return row.frame(i - 1).wall;
-    return f.wall - f.measured;
+    if (telemetry::is_paused(f) && f.measured_frame_time == timestep::Nanos::zero() && i > 0)
+        return row.frame(i - 1).start_wall_time;
+    return f.start_wall_time - f.measured_frame_time;
 }
 
 void draw_joined_frames(const RowCanvas& row, const Columns& columns)
@@ -226,7 +227,7 @@ void draw_joined_frames(const RowCanvas& row, const Columns& columns)
             row.write_first_fitting_label(left, right,
                                           {fmt::format("{} frames of {:.1f} ms", joined.count, mean),
                                            fmt::format("{} frames", joined.count), fmt::format("{}", joined.count)},
-                                          row.theme().ink);
+                                          row.theme().text);
         });
 }
 
@@ -243,12 +244,13 @@ struct StepLayout
 
 StepLayout step_layout(const RowCanvas& row, const FrameSample& f, const StepSpan& span)
 {
-    const double span_width = static_cast<double>(row.axis.length(span.to - span.from));
+    const double span_width = static_cast<double>(row.axis.pixel_length(span.to - span.from));
     const double stepped_ns = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
     const double tail_width = span_width * static_cast<double>(f.plan.tail.count()) / stepped_ns;
     const double step_width = f.plan.steps > 0 ? (span_width - tail_width) / static_cast<double>(f.plan.steps) : 0.0;
     const timestep::Nanos hidden_time = row.axis.span().from - span.from;
-    return {static_cast<double>(row.axis.left() - row.axis.length(hidden_time)), step_width, tail_width, f.plan.steps};
+    return {static_cast<double>(row.axis.left() - row.axis.pixel_length(hidden_time)), step_width, tail_width,
+            f.plan.steps};
 }
 
 void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour ink)
@@ -268,23 +270,23 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
     if (layout.tail_width <= 0.0) return;
     const auto left = static_cast<float>(layout.left + count * step_width);
     row.draw_box(left, std::max(left + static_cast<float>(layout.tail_width) - gap, left + gap),
-                 draw::mix(row.theme().panel, ink, 0.7F), 0.3F, 1.0F);
+                 draw::mix(row.theme().panel_background, ink, 0.7F), 0.3F, 1.0F);
 }
 
 void draw_frame_steps(const RowCanvas& row, const FrameSample& f, const StepSpan& span)
 {
     const StepLayout layout = step_layout(row, f, span);
-    const draw::Colour ink  = draw::mix(row.theme().panel, row.style.loop, 0.80F);
+    const draw::Colour ink  = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.80F);
     const auto left         = static_cast<float>(layout.left);
     const auto right        = static_cast<float>(layout.right());
     if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.step_count <= 1)
         draw_single_steps(row, layout, ink);
     else
     {
-        row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel, row.style.loop, 0.55F));
+        row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F));
         row.write_first_fitting_label(
             left, right, {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
-            row.theme().ink);
+            row.theme().text);
     }
     if (span.exceeds_elapsed_time) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
@@ -292,9 +294,9 @@ void draw_frame_steps(const RowCanvas& row, const FrameSample& f, const StepSpan
 void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nanos to)
 {
     const double ms = timestep::to_millis(to - from);
-    row.draw_time_box(from, to, draw::mix(row.theme().panel, row.theme().alarm, 0.55F), 0.12F, 0.88F);
+    row.draw_time_box(from, to, draw::mix(row.theme().panel_background, row.theme().alarm, 0.55F), 0.12F, 0.88F);
     row.write_first_fitting_label(row.axis.clamped_x(from), row.axis.clamped_x(to),
-                                  {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().ink);
+                                  {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
 }
 
 struct StepColumns
@@ -312,7 +314,7 @@ struct StepColumns
 
     void draw(const RowCanvas& row) const
     {
-        const draw::Colour ink = draw::mix(row.theme().panel, row.style.loop, 0.55F);
+        const draw::Colour ink = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
         steps.for_each_joined_box(Columns::by_kind,
                                   [&](float left, float right, const Columns::Column& joined)
                                   {
@@ -320,7 +322,7 @@ struct StepColumns
                                       row.write_first_fitting_label(
                                           left, right,
                                           {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
-                                          row.theme().ink);
+                                          row.theme().text);
                                   });
         dropped.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
                                     { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
@@ -332,7 +334,7 @@ struct StepColumns
 // The range of frames whose steps are visible. If the simulation is late, these are other frames than the visible ones.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
-    const auto steps_end    = [](const FrameSample& s) { return s.wall - s.plan.carried; };
+    const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
     const auto& frames      = row.data.frames;
     const std::size_t first = frames.first_index_from(row.axis.span().from, steps_end);
     const std::size_t end   = frames.first_index_from(row.axis.span().to, steps_end);
@@ -382,8 +384,8 @@ float carried_steps(const FrameSample& f, timestep::Nanos dt)
 draw::Colour bucket_colour(const RowCanvas& row, float level)
 {
     if (level > 1.0F) return row.theme().warning;
-    return level < 0.0F ? draw::mix(row.theme().panel, row.style.loop, 0.55F)
-                        : draw::mix(row.theme().panel, row.style.loop, 0.85F);
+    return level < 0.0F ? draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F)
+                        : draw::mix(row.theme().panel_background, row.style.loop_colour, 0.85F);
 }
 
 // The Column::kind of a carried time in steps: 1 for up to one step, 2 for more than one step, 3 for a negative time.
@@ -400,14 +402,14 @@ void draw_level(const RowCanvas& row, float left, float right, float level)
 
 void draw_bucket(const RowCanvas& row, const FrameSample& f, float level)
 {
-    const float frame_width  = row.axis.length(f.measured);
+    const float frame_width  = row.axis.pixel_length(f.measured_frame_time);
     const float bucket_width = std::min(row.px(max_bucket_width), frame_width * 0.5F);
-    const float right        = row.axis.clamped_x(f.wall) - row.px(1);
+    const float right        = row.axis.clamped_x(f.start_wall_time) - row.px(1);
     if (right > row.area.right() || right - bucket_width < row.area.x) return;
-    row.draw_box(right - bucket_width, right, row.theme().raised);
+    row.draw_box(right - bucket_width, right, row.theme().control_background);
     draw_level(row, right - bucket_width, right, level);
     if (level < 1.05F || frame_width < row.px(60)) return;
-    row.write_first_fitting_label(row.axis.clamped_x(f.wall - f.measured), right - bucket_width,
+    row.write_first_fitting_label(row.axis.clamped_x(f.start_wall_time - f.measured_frame_time), right - bucket_width,
                                   {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)},
                                   row.theme().warning);
 }
@@ -421,12 +423,12 @@ struct CoreWork
 CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& f            = row.frame(i);
-    const timestep::Nanos steps_end = f.wall + f.stepping;
-    if (i + 1 >= row.data.frames.size()) return {f.wall, steps_end, steps_end, steps_end, steps_end};
-    const FrameSample& next         = row.frame(i + 1);
-    const timestep::Nanos end       = std::max(telemetry::is_paused(next) ? steps_end : next.wall, steps_end);
-    const timestep::Nanos sleep_end = std::max(end - f.spun, steps_end);
-    return {f.wall, steps_end, std::max(sleep_end - f.slept, steps_end), sleep_end, end};
+    const timestep::Nanos steps_end = f.start_wall_time + f.stepping_time;
+    if (i + 1 >= row.data.frames.size()) return {f.start_wall_time, steps_end, steps_end, steps_end, steps_end};
+    const FrameSample& next   = row.frame(i + 1);
+    const timestep::Nanos end = std::max(telemetry::is_paused(next) ? steps_end : next.start_wall_time, steps_end);
+    const timestep::Nanos sleep_end = std::max(end - f.spin_time, steps_end);
+    return {f.start_wall_time, steps_end, std::max(sleep_end - f.sleep_time, steps_end), sleep_end, end};
 }
 
 constexpr std::size_t max_display_delay_frames = 16; // frames from drawing to displaying
@@ -448,7 +450,8 @@ void draw_refreshes(const RowCanvas& row)
             first_refresh + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
         const float x = row.axis.clamped_x(refresh_time);
-        row.picture.box({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0, row.theme().shade);
+        row.picture.add_rectangle({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0,
+                                  row.theme().shade);
     }
 }
 
@@ -460,7 +463,8 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
     right = std::min(right, area.right());
     if (right <= left) return;
     const float top_y = area.y + top * area.h;
-    picture.box({left, top_y, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0, colour);
+    picture.add_rectangle({left, top_y, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0,
+                          colour);
 }
 
 void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top,
@@ -481,9 +485,10 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
     if (area.h < px(13)) return false;
     for (const std::string& label : labels)
     {
-        if (estimated_text_width(label, draw::Font::figures, style.scale) + px(4) > right - left) continue;
-        picture.write_figures({(left + right) / 2, area.y + (area.h - line_height) / 2}, label, colour,
-                              draw::Align::centre);
+        if (estimated_text_width(label, draw::Font::monospaced, style.pixels_per_point) + px(4) > right - left)
+            continue;
+        picture.add_monospaced_label({(left + right) / 2, area.y + (area.h - line_height) / 2}, label, colour,
+                                     draw::Align::centre);
         return true;
     }
     return false;
@@ -495,11 +500,11 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& f     = frames[i];
-    const timestep::Nanos to = f.wall - f.plan.carried;
+    const timestep::Nanos to = f.start_wall_time - f.plan.carried;
     StepSpan span{.from = to - f.plan.stepped, .to = to, .dropped_from = to - f.plan.stepped};
     if (f.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - f.plan.dropped;
     if (f.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
-    const timestep::Nanos previous_end = frames[i - 1].wall - frames[i - 1].plan.carried;
+    const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
     span.exceeds_elapsed_time          = true;
     span.from                          = std::clamp(previous_end, span.from, to);
     span.dropped_from                  = span.from;
@@ -518,16 +523,17 @@ void draw_frames(const RowCanvas& row)
         const timestep::Nanos begin = frame_start(row, i);
         const FrameKind kind        = kind_of(row, i, recent_mean);
         recent_mean.add(i);
-        if (row.axis.length(f.wall - begin) >= row.min_shape_width())
+        if (row.axis.pixel_length(f.start_wall_time - begin) >= row.min_shape_width())
             wide_frames.emplace_back(i, kind);
         else
-            columns.add_shape(begin, f.wall, {.count = 1, .time = f.measured, .kind = kind});
+            columns.add_shape(begin, f.start_wall_time, {.count = 1, .time = f.measured_frame_time, .kind = kind});
     }
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
     {
-        row.draw_time_box(frame_start(row, i), row.frame(i).wall, frame_colour(row, kind));
-        write_frame_time(row, i, kind, row.axis.clamped_x(frame_start(row, i)), row.axis.clamped_x(row.frame(i).wall));
+        row.draw_time_box(frame_start(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
+        write_frame_time(row, i, kind, row.axis.clamped_x(frame_start(row, i)),
+                         row.axis.clamped_x(row.frame(i).start_wall_time));
     }
 }
 
@@ -541,13 +547,13 @@ void draw_steps(const RowCanvas& row)
         const FrameSample& f            = row.frame(i);
         const std::int64_t step_count   = telemetry::steps_of(f);
         const StepSpan span             = wall_span_of_steps(row.data.frames, i);
-        const bool is_dropped_time_wide = row.axis.length(span.from - span.dropped_from) >= row.min_shape_width();
+        const bool is_dropped_time_wide = row.axis.pixel_length(span.from - span.dropped_from) >= row.min_shape_width();
         if (is_dropped_time_wide)
             draw_dropped_time(row, span.dropped_from, span.from);
         else
             columns.dropped.add_coverage(span.dropped_from, span.from, 1);
         if (step_count == 0) continue;
-        if (row.axis.length(span.to - span.from) >= row.min_shape_width())
+        if (row.axis.pixel_length(span.to - span.from) >= row.min_shape_width())
             wide_frames.push_back(i);
         else
         {
@@ -571,15 +577,16 @@ void draw_marks(const RowCanvas& row, float change_line_end_y)
         const float right      = i + 1 < labels.size() ? labels[i + 1].x : row.area.right();
         const float line_end_y =
             label.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.px(3);
-        row.picture.box(
+        row.picture.add_rectangle(
             {label.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
             draw::faded(ink, 0.7F));
         std::string text = label.mark.label;
         if (label.joined_count > 0) text += fmt::format(" (+{})", label.joined_count);
         const float span_width = right - label.x - row.px(8);
-        if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) text = label.mark.label;
-        if (estimated_text_width(text, draw::Font::words, row.style.scale) > span_width) continue;
-        row.picture.write({{label.x + row.px(4), row.area.y}, text, ink});
+        if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width)
+            text = label.mark.label;
+        if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width) continue;
+        row.picture.add_label({{label.x + row.px(4), row.area.y}, text, ink});
     }
 }
 
@@ -594,10 +601,11 @@ void draw_carried_time(const RowCanvas& row)
         if (f.plan.dt > timestep::Nanos::zero()) dt = f.plan.dt;
         if (telemetry::is_paused(f)) continue;
         const float level = carried_steps(f, dt);
-        if (row.axis.length(f.measured) >= 1.5F * row.min_shape_width())
+        if (row.axis.pixel_length(f.measured_frame_time) >= 1.5F * row.min_shape_width())
             draw_bucket(row, f, level);
         else
-            columns.add_shape(f.wall - f.measured, f.wall, {.level = level, .kind = bucket_kind(level)});
+            columns.add_shape(f.start_wall_time - f.measured_frame_time, f.start_wall_time,
+                              {.level = level, .kind = bucket_kind(level)});
     }
     columns.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
                                 { draw_level(row, left, right, c.level); });
@@ -606,10 +614,10 @@ void draw_carried_time(const RowCanvas& row)
 void draw_core_use(const RowCanvas& row)
 {
     const draw::Theme& t                 = row.theme();
-    const draw::Colour step_colour       = draw::mix(t.panel, row.style.loop, 0.80F);
-    const draw::Colour other_work_colour = draw::mix(t.panel, t.shade, 0.55F);
-    const draw::Colour sleep_colour      = draw::mix(t.panel, t.line, 0.7F);
-    const draw::Colour spin_colour       = draw::mix(t.panel, t.warning, 0.75F);
+    const draw::Colour step_colour       = draw::mix(t.panel_background, row.style.loop_colour, 0.80F);
+    const draw::Colour other_work_colour = draw::mix(t.panel_background, t.shade, 0.55F);
+    const draw::Colour sleep_colour      = draw::mix(t.panel_background, t.border, 0.7F);
+    const draw::Colour spin_colour       = draw::mix(t.panel_background, t.warning, 0.75F);
     Columns step_columns{row};
     Columns other_work_columns{row};
     Columns spin_columns{row};
@@ -617,7 +625,7 @@ void draw_core_use(const RowCanvas& row)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
         const CoreWork work = core_work_of(row, i);
-        if (row.axis.length(work.end - work.begin) < row.min_shape_width())
+        if (row.axis.pixel_length(work.end - work.begin) < row.min_shape_width())
         {
             other_work_columns.add_shape(work.begin, work.other_work_end, {.kind = 1});
             step_columns.add_coverage(work.begin, work.steps_end, 1);
@@ -642,7 +650,7 @@ void draw_core_use(const RowCanvas& row)
 // Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh.
 void draw_displayed_frames(const RowCanvas& row)
 {
-    const draw::Colour ink = draw::mix(row.theme().panel, row.theme().ink, 0.85F);
+    const draw::Colour ink = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
     const float y          = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
     Columns columns{row};
@@ -652,14 +660,14 @@ void draw_displayed_frames(const RowCanvas& row)
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f = row.frame(i);
-        const float x        = row.axis.clamped_x(f.screen);
-        if (!f.displayed || x < row.area.x || x > row.area.right()) continue;
+        const float x        = row.axis.clamped_x(f.screen_time);
+        if (!f.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
-            columns.add_shape(f.screen, f.screen, {.count = 1, .kind = 1});
-        else if (f.torn)
-            row.picture.ring({x, y}, row.px(2.2F), row.px(1.2F), ink);
+            columns.add_shape(f.screen_time, f.screen_time, {.count = 1, .kind = 1});
+        else if (f.is_torn)
+            row.picture.add_circle_outline({x, y}, row.px(2.2F), row.px(1.2F), ink);
         else
-            row.picture.disc({x, y}, row.px(2.8F), ink);
+            row.picture.add_disc({x, y}, row.px(2.8F), ink);
         last_x = std::max(last_x, x);
     }
     columns.for_each_joined_box(Columns::by_kind, [&](float left, float right, const Columns::Column&)

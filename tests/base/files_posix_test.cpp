@@ -37,7 +37,7 @@ int end_of(const std::function<void()>& what)
 base::PipedProgram::ExitResult end_of(const std::string& script, const std::string& input = "")
 {
     base::PipedProgram shell{"sh", {"-c", script}};
-    shell.write_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
 
@@ -272,8 +272,8 @@ TEST_CASE_FIXTURE(WithScratch, "a file whose name is not UTF-8 is found by that 
     const std::string name = "latin-1-\xfc.csv";
     const auto path        = scratch.path(name);
     std::ofstream{path} << "frame_ns\n";
-    CHECK(std::filesystem::exists(base::path_of(base::utf8_of(path))));
-    CHECK(base::utf8_of(path.filename()) == name);
+    CHECK(std::filesystem::exists(base::path_from_utf8(base::path_to_utf8(path))));
+    CHECK(base::path_to_utf8(path.filename()) == name);
 }
 
 TEST_CASE("a byte after a backslash in a pattern has no special meaning")
@@ -294,10 +294,10 @@ TEST_CASE_FIXTURE(WithScratch, "a child process reads what is written to it unti
 TEST_CASE("a child process reports its exit status and the text of its standard error")
 {
     CHECK(end_of("echo printed; exit 0").succeeded);
-    CHECK(end_of("echo printed; exit 0").errors.empty());
+    CHECK(end_of("echo printed; exit 0").stderr_text.empty());
     const auto failed = end_of("echo first >&2; echo second >&2; exit 3");
     CHECK_FALSE(failed.succeeded);
-    CHECK(failed.errors == "first\nsecond\n");
+    CHECK(failed.stderr_text == "first\nsecond\n");
     CHECK_FALSE(end_of("kill -9 $$").succeeded);
 }
 
@@ -309,8 +309,8 @@ TEST_CASE("writing to a child process that no longer reads is neither an error n
 
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
-    CHECK(base::PipedProgram::is_in_path("sh"));
-    CHECK_FALSE(base::PipedProgram::is_in_path("no such program"));
+    CHECK(base::PipedProgram::is_in_path_variable("sh"));
+    CHECK_FALSE(base::PipedProgram::is_in_path_variable("no such program"));
     CHECK_THROWS_WITH_AS(base::PipedProgram("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -10,8 +10,8 @@ namespace
 // Returns the paths in the scratch folder that match, relative to the folder.
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
-    const std::string front = base::utf8_of(scratch.path(""));
-    Names found             = base::find_matching_paths(front + pattern);
+    const std::string front = base::path_to_utf8(scratch.path(""));
+    Names found             = base::find_paths_matching_glob(front + pattern);
     for (std::string& path : found) path.erase(0, front.size());
     return found;
 }
@@ -114,8 +114,8 @@ TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also
 TEST_CASE_FIXTURE(WithScratch,
                   "two outputs to one file that does not exist are refused; the same flag may write it twice")
 {
-    std::vector<base::FileArgument> files{{"--a", base::utf8_of(scratch.path("new")), true},
-                                          {"--b", base::utf8_of(scratch.path("./new")), true}};
+    std::vector<base::FileArgument> files{{"--a", base::path_to_utf8(scratch.path("new")), true},
+                                          {"--b", base::path_to_utf8(scratch.path("./new")), true}};
     CHECK(base::error_if_output_file_named_twice(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
     CHECK_FALSE(base::error_if_output_file_named_twice(files).has_value());
@@ -190,14 +190,14 @@ TEST_CASE_FIXTURE(WithScratch, "a file and a missing file have keys that differ 
 {
     scratch.file("a", "");
     scratch.file("b", "");
-    CHECK(base::identity_of(scratch.path("a")) == base::identity_of(scratch.path("./a")));
-    CHECK(base::identity_of(scratch.path("c")) == base::identity_of(scratch.path("./c")));
+    CHECK(base::file_identity_of(scratch.path("a")) == base::file_identity_of(scratch.path("./a")));
+    CHECK(base::file_identity_of(scratch.path("c")) == base::file_identity_of(scratch.path("./c")));
     for (const char* const name : {"a", "c"})
     {
-        CHECK_FALSE(base::identity_of(scratch.path(name)).empty());
-        CHECK(base::identity_of(scratch.path(name)) != base::identity_of(scratch.path("b")));
+        CHECK_FALSE(base::file_identity_of(scratch.path(name)).empty());
+        CHECK(base::file_identity_of(scratch.path(name)) != base::file_identity_of(scratch.path("b")));
     }
-    CHECK(base::identity_of(scratch.path("no/a")).empty());
+    CHECK(base::file_identity_of(scratch.path("no/a")).empty());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -206,7 +206,7 @@ TEST_CASE_FIXTURE(WithScratch,
     const std::string text(100'000, 'x');
     const base::MappedFile file{scratch.file("a", text)};
     CHECK(file.bytes() == text);
-    file.release_pages(file.bytes().substr(10'000, 50'000));
+    file.release_pages_overlapping(file.bytes().substr(10'000, 50'000));
     CHECK(file.bytes() == text);
     CHECK(base::MappedFile{scratch.file("empty", "")}.bytes().empty());
     CHECK(base::MappedFile{scratch.path("none")}.error() == "No such file or directory");
@@ -220,20 +220,20 @@ TEST_CASE("standard error is collected while it is captured, and printed again a
         base::StderrRedirection inner;
         CHECK(base::File::standard(base::StandardStream::error).write("inside").empty());
         inner.restore_stderr();
-        CHECK(inner.captured_text() == "inside");
+        CHECK(inner.read_captured_text() == "inside");
     }
     CHECK(base::File::standard(base::StandardStream::error).write("outside").empty());
     outer.restore_stderr();
-    CHECK(outer.captured_text() == "outside");
+    CHECK(outer.read_captured_text() == "outside");
     CHECK_FALSE(outer.is_active());
 }
 
 TEST_CASE("a path keeps all characters when it is converted to UTF-8 and back")
 {
     for (const std::string text : {"", ".", "a/b.csv", "Größe/Ωμέγα/日本語.csv", "a b/\U0001F3AE.toml"})
-        CHECK_MESSAGE(base::utf8_of(base::path_of(text)) == text, text);
-    CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").filename()) == "Ωμέγα.csv");
-    CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").extension()) == ".csv");
+        CHECK_MESSAGE(base::path_to_utf8(base::path_from_utf8(text)) == text, text);
+    CHECK(base::path_to_utf8(base::path_from_utf8("Größe/Ωμέγα.csv").filename()) == "Ωμέγα.csv");
+    CHECK(base::path_to_utf8(base::path_from_utf8("Größe/Ωμέγα.csv").extension()) == ".csv");
 }
 
 TEST_CASE("a pattern matches the same names as a shell's pattern")

@@ -11,7 +11,7 @@ base::PipedProgram::ExitResult end_of(std::vector<std::string> words, const std:
 {
     words.insert(words.begin(), "/c");
     base::PipedProgram shell{"cmd", words};
-    shell.write_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("the device NUL is written in place")
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
 {
-    const base::File reader = base::open_to_read(scratch.file("a", "old"));
+    const base::File reader = base::open_to_read_or_await_writer(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
         base::AtomicFileWriter file{scratch.path("a")};
@@ -41,16 +41,16 @@ TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not 
 
 TEST_CASE_FIXTURE(WithScratch, "names that differ only in capital letters are one file")
 {
-    CHECK(base::identity_of(scratch.path("Größe.csv")) == base::identity_of(scratch.path("gRÖßE.CSV")));
+    CHECK(base::file_identity_of(scratch.path("Größe.csv")) == base::file_identity_of(scratch.path("gRÖßE.CSV")));
 }
 
 TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashes or slashes")
 {
     std::filesystem::create_directories(scratch.path("run 1"));
     scratch.file("run 1/x.csv", "");
-    const std::string front = base::utf8_of(scratch.path(""));
-    CHECK(base::find_matching_paths(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
-    CHECK(base::find_matching_paths(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
+    const std::string front = base::path_to_utf8(scratch.path(""));
+    CHECK(base::find_paths_matching_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
+    CHECK(base::find_paths_matching_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
 }
 
 TEST_CASE("a child process gets its arguments and its input, and reports its exit status and the text of its errors")
@@ -58,9 +58,9 @@ TEST_CASE("a child process gets its arguments and its input, and reports its exi
     CHECK(end_of({"exit", "0"}).succeeded);
     CHECK_FALSE(end_of({"exit", "3"}).succeeded);
     CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
-    CHECK(end_of({"echo", "wrong>&2"}).errors.starts_with("wrong"));
-    CHECK(base::PipedProgram::is_in_path("cmd"));
-    CHECK_FALSE(base::PipedProgram::is_in_path("no such program"));
+    CHECK(end_of({"echo", "wrong>&2"}).stderr_text.starts_with("wrong"));
+    CHECK(base::PipedProgram::is_in_path_variable("cmd"));
+    CHECK_FALSE(base::PipedProgram::is_in_path_variable("no such program"));
     CHECK_THROWS_WITH_AS(base::PipedProgram("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -138,8 +138,8 @@ void compare_with_from_chars()
             const std::string text = random_text(random);
             T expected = 7.0, read = 7.0, by_strtod = 7.0;
             const std::errc error = from_chars_of_whole(text, expected);
-            const bool same       = base::read_number(text, read) == error &&
-                              base::read_double_by_strtod(text, by_strtod) == error &&
+            const bool same       = base::parse_number_into(text, read) == error &&
+                              base::parse_double_by_strtod(text, by_strtod) == error &&
                               std::bit_cast<std::uint64_t>(read) == std::bit_cast<std::uint64_t>(expected) &&
                               std::bit_cast<std::uint64_t>(by_strtod) == std::bit_cast<std::uint64_t>(expected);
             REQUIRE_MESSAGE(same, text);
@@ -151,8 +151,8 @@ void compare_with_from_chars()
 
 TEST_CASE("a whole text is read as the nearest double, or refused with the reason")
 {
-    check_doubles(base::read_number);
-    check_doubles(base::read_double_by_strtod);
+    check_doubles(base::parse_number_into);
+    check_doubles(base::parse_double_by_strtod);
 }
 
 TEST_CASE("a million random texts give the same bits with and without std::from_chars")
@@ -165,23 +165,23 @@ TEST_CASE("reading a double does not depend on the program's locale")
     const std::string before = std::setlocale(LC_NUMERIC, nullptr);
     for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"})
         if (std::setlocale(LC_NUMERIC, name) != nullptr) break;
-    check_doubles(base::read_number);
-    check_doubles(base::read_double_by_strtod);
+    check_doubles(base::parse_number_into);
+    check_doubles(base::parse_double_by_strtod);
     std::setlocale(LC_NUMERIC, before.c_str());
 }
 
 TEST_CASE("a text is read as an integer, or refused with the reason")
 {
     std::int64_t whole = 7;
-    CHECK(base::read_number("-9223372036854775808", whole) == std::errc{});
+    CHECK(base::parse_number_into("-9223372036854775808", whole) == std::errc{});
     CHECK(whole == std::numeric_limits<std::int64_t>::min());
     for (const std::string_view text : {"", "-", "+1", " 1", "1 ", "1.0", "1e3", "0x10"})
     {
         CAPTURE(text);
-        CHECK(base::read_number(text, whole) == malformed);
+        CHECK(base::parse_number_into(text, whole) == malformed);
         CHECK(base::parse_number<std::int64_t>(text) == std::nullopt);
     }
-    CHECK(base::read_number("9223372036854775808", whole) == out_of_range);
+    CHECK(base::parse_number_into("9223372036854775808", whole) == out_of_range);
     CHECK(whole == std::numeric_limits<std::int64_t>::min());
     CHECK(base::parse_number<unsigned>("-1") == std::nullopt);
     CHECK(base::parse_number<unsigned>("0010") == 10U);
@@ -216,6 +216,6 @@ TEST_CASE("times are written with a fitting unit, in three figures and without e
     for (const auto& [time, text] : {Row{0ns, "0 ms"}, Row{250ns, "250 ns"}, Row{12'500ns, "12.5 µs"},
                                      Row{999'700ns, "1 ms"}, Row{16'666'667ns, "16.7 ms"}, Row{999'700us, "1 s"},
                                      Row{-1500ms, "-1.5 s"}, Row{150s, "2.5 min"}, Row{3723s, "1.03 h"}})
-        CHECK(base::time_text(time) == text);
-    CHECK(base::time_text(timestep::Nanos::max()).find('e') == std::string::npos);
+        CHECK(base::rounded_duration_text(time) == text);
+    CHECK(base::rounded_duration_text(timestep::Nanos::max()).find('e') == std::string::npos);
 }

@@ -26,12 +26,12 @@ TEST_CASE("a started program gives its exit code, or 128 and the number of the s
 {
     base::StartedProgram ends{shell("exit 7")};
     CHECK(code_of(ends) == 7);
-    CHECK(ends.ending_signal() == 0);
+    CHECK(ends.termination_signal() == 0);
     base::StartedProgram waits{shell("while true; do sleep 1; done")};
     CHECK_FALSE(waits.poll_exit_code().has_value());
-    waits.kill();
+    waits.kill_process_tree();
     CHECK(code_of(waits) == 137);
-    CHECK(waits.ending_signal() == 9);
+    CHECK(waits.termination_signal() == 9);
 }
 
 TEST_CASE("a program that does not exist cannot be started, and the error says why")
@@ -79,7 +79,7 @@ TEST_CASE("shared memory begins with zeros, and another file on its path has the
 
 TEST_CASE("a shared text returns what other files on its path have appended since the last call")
 {
-    base::SharedText text;
+    base::SharedTextFile text;
     CHECK(text.read_new_text().empty());
     std::ofstream first{text.path(), std::ios::app}, second{text.path(), std::ios::app};
     first << std::string(20'000, 'a') << std::flush;

@@ -94,13 +94,14 @@ TEST_CASE("control characters and malformed UTF-8 are shown as question marks")
 TEST_CASE("a long text is cut in its middle, counted in characters, not in bytes")
 {
     const std::string euro = "\xE2\x82\xAC";
-    CHECK(base::printable(repeated(euro, 80)) == repeated(euro, 80));
-    CHECK(base::printable(repeated(euro, 40) + repeated("x", 41)) == repeated(euro, 39) + "..." + repeated("x", 38));
-    CHECK(base::printable("begin" + repeated(euro, 1'000'000) + "end") ==
+    CHECK(base::sanitized_and_shortened(repeated(euro, 80)) == repeated(euro, 80));
+    CHECK(base::sanitized_and_shortened(repeated(euro, 40) + repeated("x", 41)) ==
+          repeated(euro, 39) + "..." + repeated("x", 38));
+    CHECK(base::sanitized_and_shortened("begin" + repeated(euro, 1'000'000) + "end") ==
           "begin" + repeated(euro, 34) + "..." + repeated(euro, 35) + "end");
-    CHECK(base::printable("abcdefgh", 7) == "ab...gh");
-    CHECK(base::printable("abcdefg", 7) == "abcdefg");
-    CHECK(base::printable("abcdefg", 0) == "...");
+    CHECK(base::sanitized_and_shortened("abcdefgh", 7) == "ab...gh");
+    CHECK(base::sanitized_and_shortened("abcdefg", 7) == "abcdefg");
+    CHECK(base::sanitized_and_shortened("abcdefg", 0) == "...");
 }
 
 TEST_CASE("printable text of random bytes is one line of at most 80 characters, and stays the same when it is made "
@@ -113,8 +114,8 @@ TEST_CASE("printable text of random bytes is one line of at most 80 characters, 
         const auto kind = random() % 3;
         std::ranges::generate(text,
                               [&] { return static_cast<char>(kind == 0 ? random() % 256 : 0x70 + random() % 0x60); });
-        const std::string shown = base::printable(text);
-        REQUIRE(base::printable(shown) == shown);
+        const std::string shown = base::sanitized_and_shortened(text);
+        REQUIRE(base::sanitized_and_shortened(shown) == shown);
         REQUIRE(std::ranges::none_of(shown, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }));
         REQUIRE(std::ranges::count_if(shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }) <=
                 80);
@@ -124,7 +125,7 @@ TEST_CASE("printable text of random bytes is one line of at most 80 characters, 
 TEST_CASE("every text in a message is escaped and shortened: strings, views, pointers, buffers and paths")
 {
     const std::string hostile = "\x1B[31m\n" + std::string(100, 'x');
-    const std::string shown   = base::printable(hostile);
+    const std::string shown   = base::sanitized_and_shortened(hostile);
     CHECK(base::message("'{}'", hostile) == "'" + shown + "'");
     CHECK(base::message("'{}'", std::string_view{hostile}) == "'" + shown + "'");
     CHECK(base::message("'{}'", hostile.c_str()) == "'" + shown + "'");

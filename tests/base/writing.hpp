@@ -22,6 +22,7 @@ inline std::optional<std::string> write(const fs::path& path, std::string_view t
 
 inline std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
 {
-    const std::vector<base::FileArgument> files{{"--in", base::utf8_of(in)}, {"--out", base::utf8_of(out), true}};
+    const std::vector<base::FileArgument> files{{"--in", base::path_to_utf8(in)},
+                                                {"--out", base::path_to_utf8(out), true}};
     return base::error_if_output_file_named_twice(files);
 }

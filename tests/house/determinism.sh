@@ -83,7 +83,7 @@ compare_plans() {
     if diff "$out/plans-reference.txt" "$out/plans-$name.txt" >"$out/plans-$name.diff"; then
         echo "  plans, $name: the same $(wc -l <"$out/plans-reference.txt") lines"
     else
-        printf '  plans, %s: DIFFERS; use detail::product (src/timestep/arithmetic.hpp) in\n%s\n' "$name" \
+        printf '  plans, %s: DIFFERS; use detail::unfused_product (src/timestep/arithmetic.hpp) in\n%s\n' "$name" \
             "$(sed -n 's/^> /    /p' "$out/plans-$name.diff" | head -n 10)"
         return 1
     fi

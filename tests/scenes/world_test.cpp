@@ -137,13 +137,13 @@ TEST_CASE("every scene: looking ahead returns the next state and changes nothing
     }
 }
 
-TEST_CASE("the stopwatch is exact to the last bit after a million 60ths and after steps of different sizes")
+TEST_CASE("the sum of seconds is exact to the last bit after a million 60ths and after steps of different sizes")
 {
-    Stopwatch clock;
+    CompensatedSeconds clock;
     for (int i = 0; i < 60'000'000 / 60; ++i) clock.add(1.0 / 60.0);
     CHECK(clock.seconds() == doctest::Approx(1e6 / 60.0).epsilon(1e-15));
 
-    Stopwatch mixed;
+    CompensatedSeconds mixed;
     for (int i = 0; i < 1'000'000; ++i)
     {
         mixed.add(1e-9);

@@ -100,9 +100,9 @@ TEST_CASE("the low integral weighs frames by time, the low average by count")
 
 TEST_CASE("every definition of a low has a name, a definition and a source")
 {
-    for (const LowRow& row : all_lows)
+    for (const LowRow& row : all_low_definitions)
     {
-        CHECK(row.id == all_lows[static_cast<std::size_t>(row.id)].id);
+        CHECK(row.id == all_low_definitions[static_cast<std::size_t>(row.id)].id);
         CHECK(row.definition.size() > 20);
         CHECK_FALSE(row.source.empty());
     }
@@ -112,15 +112,15 @@ TEST_CASE("frame-time statistics have mean, median, p99, maximum and changes in 
 {
     const std::vector<Nanos> frames{10ms, 11ms, 13ms, 17ms, 25ms, 13ms, 13ms};
     const FrameTimeSummary t = frame_time_summary(frames);
-    CHECK(t.frames == 7);
+    CHECK(t.frame_count == 7);
     CHECK(t.mean_ms == doctest::Approx(102.0 / 7));
     CHECK(t.p50_ms == 13.0);
     CHECK(t.p99_ms == doctest::Approx(17.0 + 0.94 * 8.0));
     CHECK(t.max_ms == 25.0);
     CHECK(t.change_mean_ms == doctest::Approx((1 + 2 + 4 + 8 + 12 + 0) / 6.0));
     CHECK(t.change_rms_ms == doctest::Approx(std::sqrt((1 + 4 + 16 + 64 + 144) / 6.0)));
-    CHECK(t.change_bins == std::array<std::int64_t, 5>{2, 1, 1, 1, 1});
-    CHECK(frame_time_summary({}).frames == 0);
+    CHECK(t.change_counts == std::array<std::int64_t, 5>{2, 1, 1, 1, 1});
+    CHECK(frame_time_summary({}).frame_count == 0);
     CHECK(frame_time_summary(std::vector<Nanos>{16ms}).change_mean_ms == 0.0);
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("against the trailing mean a slow change is no stutter, and a spike do
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
     spikes[110] = 28ms; // would be no stutter if the trailing mean counted the whole 90 ms
-    CHECK(stutter_window(spikes) == 32);
+    CHECK(stutter_window_size(spikes) == 32);
     CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }
 
@@ -154,14 +154,14 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
 {
     std::vector<Nanos> frames(3000, 16ms);
     for (std::size_t i = 0; i < 20; ++i) frames[i * 97] = 30ms + i % 3 * 1ms;
-    LongestFrames all{.ms = {}, .count = frames.size(), .sum_ms = 0.0, .tie_count = 0};
-    for (const Nanos f : frames) all.ms.push_back(timestep::to_millis(f)), all.sum_ms += all.ms.back();
-    std::sort(all.ms.begin(), all.ms.end(), std::greater{});
+    LongestFrames all{.times_ms = {}, .frame_count = frames.size(), .sum_ms = 0.0, .tie_count = 0};
+    for (const Nanos f : frames) all.times_ms.push_back(timestep::to_millis(f)), all.sum_ms += all.times_ms.back();
+    std::sort(all.times_ms.begin(), all.times_ms.end(), std::greater{});
 
     const LongestFrames few = longest_frames(frames);
-    CHECK(few.ms.size() == 33);
+    CHECK(few.times_ms.size() == 33);
     CHECK(few.tie_count == 3000 - 33);
-    for (const LowRow& row : all_lows)
+    for (const LowRow& row : all_low_definitions)
         for (const double share : {0.01, 0.001})
             CHECK_MESSAGE(low_fps_of(few, row.id, share) ==
                               doctest::Approx(low_fps_of(all, row.id, share)).epsilon(1e-12),

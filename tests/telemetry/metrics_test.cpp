@@ -24,7 +24,7 @@ M over(std::span<const FrameSample> samples)
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
-PictureAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
+StateAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
 Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 Pacing pacing(std::span<const FrameSample> samples) { return over<PacingMeter>(samples).result(); }
 
@@ -51,15 +51,15 @@ std::vector<FrameSample> samples_of(const std::vector<Frame>& frames)
     std::vector<FrameSample> samples;
     Nanos before{};
     for (const Frame& f : frames)
-        samples.push_back({.frame     = std::ssize(samples),
-                           .wall      = f.wall,
-                           .measured  = f.wall - std::exchange(before, f.wall),
-                           .game      = f.wall,
-                           .plan      = {.steps = f.steps},
-                           .simulated = f.shown,
-                           .shown     = f.shown,
-                           .screen    = f.screen,
-                           .displayed = true});
+        samples.push_back({.frame_number        = std::ssize(samples),
+                           .start_wall_time     = f.wall,
+                           .measured_frame_time = f.wall - std::exchange(before, f.wall),
+                           .game_time           = f.wall,
+                           .plan                = {.steps = f.steps},
+                           .simulated_time      = f.shown,
+                           .shown_time          = f.shown,
+                           .screen_time         = f.screen,
+                           .is_displayed        = true});
     return samples;
 }
 
@@ -81,10 +81,10 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
     {
         if (misses_one_in > 0 && random() % misses_one_in == 0) continue;
         const double late = latest_ns * static_cast<double>(random() % 1000) / 1000;
-        FrameSample f{.frame = static_cast<std::int64_t>(frames.size())};
-        f.screen    = Nanos{std::llround(begin_ns + static_cast<double>(refresh) * 1e9 / hz + late)};
-        f.wall      = f.screen;
-        f.displayed = true;
+        FrameSample f{.frame_number = static_cast<std::int64_t>(frames.size())};
+        f.screen_time     = Nanos{std::llround(begin_ns + static_cast<double>(refresh) * 1e9 / hz + late)};
+        f.start_wall_time = f.screen_time;
+        f.is_displayed    = true;
         frames.push_back(f);
     }
     return frames;
@@ -127,16 +127,16 @@ TEST_CASE("a jump is an animation error over half a step or over 8 ms, and is co
     std::vector<FrameSample> samples = perfect(151); // 150 pictures with a known error in 3 s
     CHECK(animation_error(samples).jumps_per_minute == 0.0);
     for (FrameSample& s : samples) s.plan.dt = 10ms;
-    samples[50].shown -= 5ms; // at the limit: no jump, and none in the next picture
-    samples[90].shown -= 5001us;
+    samples[50].shown_time -= 5ms; // at the limit: no jump, and none in the next picture
+    samples[90].shown_time -= 5001us;
     CHECK(animation_error(samples).jumps_per_minute == doctest::Approx(2 * 20.0));
 }
 
 TEST_CASE("a frame that never reached the screen has no animation error; its neighbours are compared")
 {
-    auto samples         = perfect(5);
-    samples[2].displayed = false;
-    samples[2].shown     = 999ms;
+    auto samples            = perfect(5);
+    samples[2].is_displayed = false;
+    samples[2].shown_time   = 999ms;
     CHECK(animation_error(samples).max_ms == 0.0);
 }
 
@@ -145,11 +145,11 @@ TEST_CASE("a pause is not an animation error")
     auto samples = perfect(6);
     for (const std::size_t i : {2U, 3U})
     {
-        samples[i].events   = paused;
-        samples[i].shown    = 20ms;
-        samples[i].measured = 0ms;
+        samples[i].events              = paused;
+        samples[i].shown_time          = 20ms;
+        samples[i].measured_frame_time = 0ms;
     }
-    for (const std::size_t i : {4U, 5U}) samples[i].shown -= 40ms;
+    for (const std::size_t i : {4U, 5U}) samples[i].shown_time -= 40ms;
     CHECK(animation_error(samples).max_ms == 0.0);
     CHECK(metrics(samples, 1.0).steps.total == 6);
     CHECK(pacing(samples).mean_ms == 20.0);
@@ -158,10 +158,10 @@ TEST_CASE("a pause is not an animation error")
 TEST_CASE("picture age is the clock less the shown time; latency adds the time until the screen")
 {
     auto samples = perfect(100);
-    for (FrameSample& s : samples) s.shown -= 25ms;
-    const PictureAge age = picture_age(samples);
-    CHECK(age.age_mean_ms == 25.0);
-    CHECK(age.latency_mean_ms == 45.0);
+    for (FrameSample& s : samples) s.shown_time -= 25ms;
+    const StateAge age = picture_age(samples);
+    CHECK(age.mean_ms == 25.0);
+    CHECK(age.display_latency_mean_ms == 45.0);
 }
 
 TEST_CASE("dropped time puts the game behind and does not make pictures older")
@@ -169,16 +169,16 @@ TEST_CASE("dropped time puts the game behind and does not make pictures older")
     auto samples = perfect(100);
     for (std::size_t i = 50; i < samples.size(); ++i) // a freeze of 4 s, which the loop drops
     {
-        samples[i].wall += 4s;
-        samples[i].game += 4s;
-        samples[i].screen += 4s;
+        samples[i].start_wall_time += 4s;
+        samples[i].game_time += 4s;
+        samples[i].screen_time += 4s;
     }
-    for (FrameSample& s : samples) s.shown -= 10ms;
-    const PictureAge age = picture_age(samples);
-    CHECK(age.age_mean_ms == 10.0);
-    CHECK(age.age_spread_ms == 0.0);
-    CHECK(age.latency_mean_ms == 30.0);
-    CHECK(age.behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame does not count
+    for (FrameSample& s : samples) s.shown_time -= 10ms;
+    const StateAge age = picture_age(samples);
+    CHECK(age.mean_ms == 10.0);
+    CHECK(age.standard_deviation_ms == 0.0);
+    CHECK(age.display_latency_mean_ms == 30.0);
+    CHECK(age.time_behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame does not count
 }
 
 TEST_CASE("carried time makes the picture older and does not put the game behind")
@@ -186,21 +186,21 @@ TEST_CASE("carried time makes the picture older and does not put the game behind
     auto samples = perfect(100);
     for (FrameSample& s : samples)
     {
-        s.simulated -= 7ms;
-        s.shown -= 7ms;
+        s.simulated_time -= 7ms;
+        s.shown_time -= 7ms;
         s.plan.carried = 7ms;
     }
-    CHECK(picture_age(samples).age_mean_ms == 7.0);
-    CHECK(picture_age(samples).behind_mean_ms == 0.0);
+    CHECK(picture_age(samples).mean_ms == 7.0);
+    CHECK(picture_age(samples).time_behind_mean_ms == 0.0);
 }
 
 TEST_CASE("torn pictures are counted among the pictures that reached the screen")
 {
-    auto samples         = perfect(5);
-    samples[1].torn      = true;
-    samples[2].torn      = true;
-    samples[2].displayed = false;
-    CHECK(on_screen(samples).displayed_frames == 4);
+    auto samples            = perfect(5);
+    samples[1].is_torn      = true;
+    samples[2].is_torn      = true;
+    samples[2].is_displayed = false;
+    CHECK(on_screen(samples).count == 4);
     CHECK(on_screen(samples).torn_share == 0.25);
     CHECK(on_screen({}).torn_share == 0.0);
 }
@@ -210,9 +210,9 @@ TEST_CASE("speed is simulated by wall time, drift is simulated less wall time, d
     auto samples = perfect(101);
     for (FrameSample& s : samples)
     {
-        s.simulated    = s.wall * 9 / 10;
-        s.plan.dropped = 2ms;
-        s.spun         = 5ms;
+        s.simulated_time = s.start_wall_time * 9 / 10;
+        s.plan.dropped   = 2ms;
+        s.spin_time      = 5ms;
     }
     const Progress p = progress(samples);
     CHECK(p.speed == doctest::Approx(0.9));
@@ -230,7 +230,11 @@ TEST_CASE("a step counts when it is finished: steps that cost 1.2 times their le
     {
         simulated += frame;                   // all time that is due is stepped
         const Nanos stepping = frame * 6 / 5; // stepping takes 1.2 times as long as the steps
-        samples.push_back({.frame = i, .wall = wall, .measured = frame, .stepping = stepping, .simulated = simulated});
+        samples.push_back({.frame_number        = i,
+                           .start_wall_time     = wall,
+                           .measured_frame_time = frame,
+                           .stepping_time       = stepping,
+                           .simulated_time      = simulated});
         wall += frame = stepping;
     }
     CHECK(progress(samples).speed == doctest::Approx(1 / 1.2).epsilon(1e-6));
@@ -278,22 +282,22 @@ TEST_CASE("accuracy reports the energy ratio and the distances of the shown posi
     auto samples = perfect(5);
     for (std::size_t i = 0; i < samples.size(); ++i)
     {
-        samples[i].energy  = 300.0 + static_cast<double>(i);
-        samples[i].shown_x = 1.0;
-        samples[i].right_x = i == 3 ? 1.5 : 1.0;
-        samples[i].exact_x = i == 3 ? 1.25 : 1.0;
+        samples[i].energy                    = 300.0 + static_cast<double>(i);
+        samples[i].shown_x                   = 1.0;
+        samples[i].reference_x_at_shown_time = i == 3 ? 1.5 : 1.0;
+        samples[i].exact_x_at_shown_time     = i == 3 ? 1.25 : 1.0;
     }
     Accuracy a = accuracy(samples, 300.0);
     CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));
     CHECK(a.state_error_max == 0.5);
     CHECK(a.integration_error_max == 0.25);
-    CHECK(a.shown_max == 1.0);
-    CHECK(a.x_end == 0.0);
-    CHECK(std::isnan(accuracy({}, 1.0).shown_max));
+    CHECK(a.shown_x_max == 1.0);
+    CHECK(a.newest_x == 0.0);
+    CHECK(std::isnan(accuracy({}, 1.0).shown_x_max));
 
     samples[2].shown_x = std::nan("");
     CHECK(std::isinf(accuracy(samples, 300.0).state_error_max));
-    for (FrameSample& s : samples) s.right_x = s.exact_x = std::nan("");
+    for (FrameSample& s : samples) s.reference_x_at_shown_time = s.exact_x_at_shown_time = std::nan("");
     CHECK(std::isnan(accuracy(samples, 300.0).state_error_max));
     CHECK(std::isnan(accuracy(samples, 300.0).integration_error_max));
     CHECK(std::isnan(accuracy(samples, 0.0).energy_ratio));
@@ -304,7 +308,7 @@ TEST_CASE("the first frame counts if it has a measured time, as in a recording")
     auto samples = perfect(3);
     CHECK(pacing(samples).mean_ms == 20.0);
     CHECK(pacing(samples).max_ms == 20.0);
-    samples[0].measured = 50ms;
+    samples[0].measured_frame_time = 50ms;
     CHECK(pacing(samples).mean_ms == 30.0);
     CHECK(pacing(samples).max_ms == 50.0);
 }
@@ -316,11 +320,11 @@ TEST_CASE("a meter of all metrics gives the results of the meter of each metric"
         frames.push_back({i * 16ms + (i % 7) * 1ms, i * 15ms, (i + 1) * 16ms + (i % 5) * 1ms, i % 4});
     const auto samples = samples_of(frames);
     const Metrics m    = metrics(samples, 2.0);
-    CHECK(m.frames == 500);
+    CHECK(m.frame_count == 500);
     CHECK(m.animation.p99_ms == animation_error(samples).p99_ms);
     CHECK(m.animation.presentmon_mean_ms == animation_error(samples).presentmon_mean_ms);
-    CHECK(m.age.latency_mean_ms == picture_age(samples).latency_mean_ms);
-    CHECK(m.age.behind_mean_ms == picture_age(samples).behind_mean_ms);
+    CHECK(m.state_age.display_latency_mean_ms == picture_age(samples).display_latency_mean_ms);
+    CHECK(m.state_age.time_behind_mean_ms == picture_age(samples).time_behind_mean_ms);
     CHECK(m.progress.speed == progress(samples).speed);
     CHECK(m.pacing.p99_ms == pacing(samples).p99_ms);
     CHECK(m.accuracy.energy_ratio == accuracy(samples, 2.0).energy_ratio);
@@ -337,7 +341,7 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
                 const auto found  = estimate_refreshes(frames, std::round(hz));
                 REQUIRE(found);
                 CHECK(found->period_ns == doctest::Approx(1e9 / hz).epsilon(0.001));
-                const double newest = static_cast<double>(frames.back().screen.count());
+                const double newest = static_cast<double>(frames.back().screen_time.count());
                 const double number = std::floor((newest - 3.7e6) * hz / 1e9);
                 CHECK(distance(*found, 3.7e6 + (number - 50) * 1e9 / hz) < 0.25 * latest + 1000);
             }
@@ -390,11 +394,11 @@ TEST_CASE("frames are found by their time in a ring that has overwritten old one
 {
     using telemetry::Nanos;
     telemetry::RingBuffer<telemetry::FrameSample> ring{4};
-    for (int i = 1; i <= 6; ++i) ring.push_back({.frame = i, .wall = Nanos{10 * i}});
+    for (int i = 1; i <= 6; ++i) ring.push_back({.frame_number = i, .start_wall_time = Nanos{10 * i}});
     const telemetry::Frames frames{ring};
     REQUIRE(frames.size() == 4);
-    CHECK(frames.front().frame == 3);
-    CHECK(frames.back().frame == 6);
+    CHECK(frames.front().frame_number == 3);
+    CHECK(frames.back().frame_number == 6);
     CHECK(frames.first_index_from(Nanos{0}) == 0);
     CHECK(frames.first_index_from(Nanos{41}) == 2);
     CHECK(frames.first_index_from(Nanos{61}) == 4);
@@ -424,9 +428,9 @@ TEST_CASE("the jitter on the screen is the distance of the body from the line be
     CHECK(jitter().mean_ms == doctest::Approx((15 + 30 + 15) / 3.0 / v));
     place(2, 0.5);
     place(3, 0.53);
-    frames[2].screen -= 10ms; // the line is over screen time: a quarter of 30 mm after 10 of 40 ms
+    frames[2].screen_time -= 10ms; // the line is over screen time: a quarter of 30 mm after 10 of 40 ms
     CHECK(jitter().mean_mm == doctest::Approx((0 + 7.5 + 30) / 3.0));
-    frames[2].displayed = false; // does not count
+    frames[2].is_displayed = false; // does not count
     CHECK(jitter().mean_mm == doctest::Approx((10 + 30) / 2.0));
     for (FrameSample& frame : frames) frame.v = 0.0; // a body that stands still has no jitter in ms
     CHECK(std::isnan(jitter().mean_ms));

@@ -155,22 +155,23 @@ TEST_CASE("the history shows a body of constant speed at the time that the prese
     {
         CAPTURE(preset.name);
         Loop loop = preset();
-        History<double> x{0.0}; // metres; 1 m/s, so that the position is the simulated time
+        StateHistory<double> x{0.0}; // metres; 1 m/s, so that the position is the simulated time
         for (int frame = 0; frame < 500; ++frame)
         {
-            const StepPlan plan = loop.plan({.frame = Nanos{9'000'000 + frame * 7919 % 3'000'000}});
+            const StepPlan plan = loop.plan({.frame_time = Nanos{9'000'000 + frame * 7919 % 3'000'000}});
             const auto advance  = [](double& state, double seconds) { state += seconds; };
             run_steps(plan, [&](double dt) { x.step([&](double& state) { advance(state, dt); }); });
             if (x.current() == x.previous()) continue; // before the first step
             const double newest = x.current(), carried = to_seconds(plan.carried);
             const double length = newest - x.previous();
-            const double shown  = x.at(plan, advance);
+            const double shown  = x.state_to_draw(plan, advance);
             const auto is_near  = [&](double wanted) { return std::abs(shown - wanted) < 2e-7; };
             switch (plan.presentation)
             {
             case Presentation::latest: CHECK(shown == newest); break;
             case Presentation::interpolate: // one step late, unless the simulation leads the clock
-                CHECK(is_near(newest + carried - (loop.stepper.carries() == Carries::lead ? 0.0 : length)));
+                CHECK(
+                    is_near(newest + carried - (loop.stepper.clock_relation() == ClockRelation::leads ? 0.0 : length)));
                 break;
             case Presentation::step_ahead:
             case Presentation::extrapolate:
@@ -182,34 +183,34 @@ TEST_CASE("the history shows a body of constant speed at the time that the prese
 
 TEST_CASE("extrapolation shows a state after the newest one")
 {
-    History<double> x{0.0};
+    StateHistory<double> x{0.0};
     x.step([](double& state) { state = 1.0; });
     const StepPlan plan{.alpha = 0.5, .presentation = Presentation::extrapolate};
-    CHECK(x.at(plan) == 1.5);
-    CHECK(x.at({.alpha = 0.5, .presentation = Presentation::interpolate}) == 0.5);
-    CHECK(x.at({.alpha = 0.5, .presentation = Presentation::render_tick}) == 1.0);
-    CHECK(x.at({.alpha = 0.5}) == 1.0);
+    CHECK(x.state_to_draw(plan) == 1.5);
+    CHECK(x.state_to_draw({.alpha = 0.5, .presentation = Presentation::interpolate}) == 0.5);
+    CHECK(x.state_to_draw({.alpha = 0.5, .presentation = Presentation::render_tick}) == 1.0);
+    CHECK(x.state_to_draw({.alpha = 0.5}) == 1.0);
 }
 
 TEST_CASE("a history of angles or rotations takes the function that blends them, in all presentations")
 {
-    History<double> angle{3.0};
+    StateHistory<double> angle{3.0};
     angle.step([](double& a) { a = -3.0; });
     const StepPlan between{.alpha = 0.5, .presentation = Presentation::interpolate};
-    CHECK(angle.at(between, lerp_angle) == doctest::Approx(pi));
+    CHECK(angle.state_to_draw(between, lerp_angle) == doctest::Approx(pi));
     const StepPlan after{.alpha = 1.0, .presentation = Presentation::extrapolate};
-    CHECK(angle.at(after, lerp_angle) == doctest::Approx(2.0 * pi - 3.0 + (2.0 * pi - 6.0)));
+    CHECK(angle.state_to_draw(after, lerp_angle) == doctest::Approx(2.0 * pi - 3.0 + (2.0 * pi - 6.0)));
 
-    History<Quat> q{about_z(0.2)};
+    StateHistory<Quat> q{about_z(0.2)};
     q.step([](Quat& state) { state = about_z(0.4); });
     const auto blend = [](const Quat& a, const Quat& b, double t) { return slerp(a, b, t); };
-    CHECK(angle_of(q.at(between, blend)) == doctest::Approx(0.3));
-    CHECK(angle_of(q.at(after, blend)) == doctest::Approx(0.6));
+    CHECK(angle_of(q.state_to_draw(between, blend)) == doctest::Approx(0.3));
+    CHECK(angle_of(q.state_to_draw(after, blend)) == doctest::Approx(0.6));
 }
 
 TEST_CASE("a body that teleports, within a step or after it, is not drawn between the two places")
 {
-    History<double> x{0.0};
+    StateHistory<double> x{0.0};
     const StepPlan plan{.alpha = 0.25, .presentation = Presentation::interpolate};
     x.step([](double& state) { state += 1.0; });
     x.step(
@@ -218,10 +219,10 @@ TEST_CASE("a body that teleports, within a step or after it, is not drawn betwee
             x.teleport(100.0);
             state += 1.0;
         });
-    CHECK(x.at(plan) == 101.0);
+    CHECK(x.state_to_draw(plan) == 101.0);
     x.step([](double& state) { state += 1.0; });
-    CHECK(x.at(plan) == 101.25);
+    CHECK(x.state_to_draw(plan) == 101.25);
     x.teleport(0.0);
-    CHECK(x.at(plan) == 0.0);
-    CHECK(x.at({.alpha = 0.25, .presentation = Presentation::extrapolate}) == 0.0);
+    CHECK(x.state_to_draw(plan) == 0.0);
+    CHECK(x.state_to_draw({.alpha = 0.25, .presentation = Presentation::extrapolate}) == 0.0);
 }

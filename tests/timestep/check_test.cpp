@@ -39,9 +39,9 @@ TEST_CASE("an invalid combination is refused with its axis and a reason")
 {
     const auto blamed = [](const Loop& loop)
     {
-        const Refusal refusal = check(loop);
-        CHECK((refusal.axis.empty() || refusal.reason.size() > 20));
-        return std::string{refusal.axis};
+        const LoopRejection refusal = check(loop);
+        CHECK((refusal.part.empty() || refusal.reason.size() > 20));
+        return std::string{refusal.part};
     };
     CHECK(blamed(with("variable", "keep-debt")) == "overload");
     CHECK(blamed(with("semi-fixed", "resync")) == "overload");
@@ -79,16 +79,16 @@ TEST_CASE("a rate out of its range is refused where it is made")
 
 TEST_CASE("an accumulator counts frames up to a quarter of the 64-bit range in its unit")
 {
-    CHECK(Scale{hz(60)}.longest() == Nanos{INT64_MAX / 4 / 3}); // 24 years
-    CHECK(Scale{hz(1'000'000'000)}.longest() == Nanos{INT64_MAX / 4});
-    CHECK(Scale{}.longest() == Scale{hz(60)}.longest());
+    CHECK(ExactTimeUnit{hz(60)}.max_time() == Nanos{INT64_MAX / 4 / 3}); // 24 years
+    CHECK(ExactTimeUnit{hz(1'000'000'000)}.max_time() == Nanos{INT64_MAX / 4});
+    CHECK(ExactTimeUnit{}.max_time() == ExactTimeUnit{hz(60)}.max_time());
 }
 
 TEST_CASE("a setting out of its range is refused by name")
 {
     Loop loop     = to_loop(presets::interpolated());
     loop.overload = CapFrameTime{-1ms};
-    CHECK(check(loop).axis == "overload");
+    CHECK(check(loop).part == "overload");
     CHECK(check(loop).knob == "limit");
     CHECK_THROWS_WITH(build(NoFilter{}, FixedStep{}, CapSteps{0}),
                       "overload.max_steps: the value of this knob is out of range");
@@ -102,7 +102,7 @@ TEST_CASE("a setting out of its range is refused by name")
     const LoopOverload overload = CapSteps{5};
     const LoopPacer pacer       = Hybrid{hz(144)};
     Loop loop_of_parts          = build(filter, stepper, overload, Presentation::interpolate, pacer);
-    CHECK(loop_of_parts.plan({.frame = 60ms}).steps == 3);
+    CHECK(loop_of_parts.plan({.frame_time = 60ms}).steps == 3);
     CHECK_THROWS_AS(build(filter, LoopStepper{Variable{}}, overload, Presentation::latest, pacer),
                     std::invalid_argument);
 }
@@ -125,10 +125,11 @@ TEST_CASE("every preset has a unique name and a complete description, and is mad
                                           {"choose_it", d.choose_it},
                                           {"ships", d.ships}})
             CHECK_MESSAGE(ends(text), file, ": ", field, " ends with a full stop");
-        for (const auto& [field, text] : {std::pair{"checked", d.checked}, {"differs", d.differs}})
+        for (const auto& [field, text] : {std::pair{"checked", d.compared_source_files}, {"differs", d.differs}})
             CHECK_MESSAGE((text.empty() || ends(text)), file, ": ", field, " ends with a full stop");
-        CHECK_MESSAGE(d.checked.empty() == (p.group != Group::engines), file,
-                      ": checked names the engine's files that were read; only presets of Group::engines have it");
+        CHECK_MESSAGE(
+            d.compared_source_files.empty() == (p.group != PresetGroup::engines), file,
+            ": checked names the engine's files that were read; only presets of PresetGroup::engines have it");
         CHECK(find_preset(p.name) == &p);
         CHECK(p.make(p.default_rate).rate() == p.default_rate);
         CHECK(p().rate() == p.default_rate);
@@ -147,9 +148,9 @@ TEST_CASE("the first five presets are those of the literature, in teaching order
     for (std::size_t i = 0; i < 5; ++i)
     {
         CHECK(all_presets[i].name == five[i]);
-        CHECK(all_presets[i].group == Group::literature);
+        CHECK(all_presets[i].group == PresetGroup::literature);
     }
-    CHECK(all_presets[5].group != Group::literature);
+    CHECK(all_presets[5].group != PresetGroup::literature);
 }
 
 TEST_CASE("every setting of an axis accepts its limits, reads back its value, and refuses values outside")
@@ -197,7 +198,7 @@ TEST_CASE("a loop's settings are named by axis, and plan() uses the values that 
                   { named.insert(std::string{axis} + "." + std::string{knob.name}); });
     CHECK(named.contains("stepper.max_substeps"));
     turn(loop.stepper, "max_substeps", 2);
-    CHECK(loop.plan({.frame = 200ms}).steps == 2);
+    CHECK(loop.plan({.frame_time = 200ms}).steps == 2);
 }
 
 TEST_CASE("choosing another stepper keeps the step rate")

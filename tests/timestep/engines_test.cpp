@@ -21,8 +21,9 @@ std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
 TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because it counts in 32-bit floats")
 {
     auto loop = presets::unreal();
-    for (const Nanos frame : {16'666'666ns, 16'666'667ns, 16'666'668ns}) CHECK(loop.plan({.frame = frame}).steps == 1);
-    CHECK(loop.plan({.frame = 16'666'669ns}).steps == 2);
+    for (const Nanos frame : {16'666'666ns, 16'666'667ns, 16'666'668ns})
+        CHECK(loop.plan({.frame_time = frame}).steps == 1);
+    CHECK(loop.plan({.frame_time = 16'666'669ns}).steps == 2);
 
     constexpr float longest = 1.0F / 60.0F;
     std::mt19937_64 random{7};
@@ -32,7 +33,7 @@ TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because i
         const Nanos frame{frames(random)};
         const float seconds = std::fmin(static_cast<float>(to_seconds(frame)), 6.0F * longest);
         const int steps     = std::clamp(static_cast<int>(std::ceil(seconds / longest)), 1, 6);
-        const StepPlan plan = loop.plan({.frame = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         REQUIRE(plan.steps == steps);
         REQUIRE(static_cast<float>(plan.dt_seconds) == seconds / static_cast<float>(steps));
     }
@@ -45,7 +46,7 @@ TEST_CASE("bullet on a 60 Hz clock rounded up to microseconds loses a third of i
     for (std::int64_t frame = 1; frame <= 216'000; ++frame)
     {
         const auto reading = [](std::int64_t i) { return Nanos{(i * 1'000'000 + 59) / 60 * 1000}; };
-        steps += loop.plan({.frame = reading(frame) - reading(frame - 1)}).steps;
+        steps += loop.plan({.frame_time = reading(frame) - reading(frame - 1)}).steps;
         if (frame == 300) CHECK(steps == 200);
     }
     CHECK(static_cast<double>(steps) / 216'000.0 == doctest::Approx(0.9992).epsilon(1e-4));
@@ -60,7 +61,7 @@ TEST_CASE("godot-smoothed pays back the lost parts of microseconds: a delta of 2
     for (std::int64_t frame = 1; frame <= 216'000; ++frame)
     {
         const Nanos measured{(frame * 1'000'000'000 + 30) / 60 - ((frame - 1) * 1'000'000'000 + 30) / 60};
-        const StepPlan plan = loop.plan({.frame = measured});
+        const StepPlan plan = loop.plan({.frame_time = measured});
         const Nanos counted = plan.filtered;
         if (frame <= 600) continue;
         REQUIRE(plan.steps == 1);
@@ -88,11 +89,11 @@ TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as t
         int steps = 0, all = 0;
         for (kept += delta; kept >= step && steps < 240; ++steps) kept -= step;
         for (elapsed += delta; elapsed >= step; ++all) elapsed -= step;
-        const StepPlan plan = capped.plan({.frame = frame});
+        const StepPlan plan = capped.plan({.frame_time = frame});
         REQUIRE(plan.steps == steps);
         REQUIRE(plan.alpha == kept / step);
-        REQUIRE(free.plan({.frame = frame}).steps == all);
-        unlike_exact += exact.plan({.frame = frame}).steps != all ? 1 : 0;
+        REQUIRE(free.plan({.frame_time = frame}).steps == all);
+        unlike_exact += exact.plan({.frame_time = frame}).steps != all ? 1 : 0;
     }
     CHECK(unlike_exact > 0);
 }
@@ -171,7 +172,7 @@ TEST_CASE("engines take the steps of their rules, and drop the time of long fram
         Nanos dropped{}, dt{};
         for (const Nanos frame : row.frames)
         {
-            const StepPlan plan = row.loop.plan({.frame = frame});
+            const StepPlan plan = row.loop.plan({.frame_time = frame});
             steps.push_back(plan.steps);
             dropped += plan.dropped;
             dt = plan.dt;
@@ -194,8 +195,8 @@ TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is
             Nanos filter_error{};
             for (const Nanos frame : noisy_frames(tries<std::size_t>(100'000), seed))
             {
-                filter_error += loop.plan({.frame = frame}).filter_error;
-                const double deficit = loop.stepper.deficit();
+                filter_error += loop.plan({.frame_time = frame}).filter_error;
+                const double deficit = loop.stepper.deficit_seconds();
                 REQUIRE(std::abs(deficit) <= fix / 60.0 + 1e-12);
                 // The clock omits fractions of a microsecond.
                 REQUIRE(std::abs(to_seconds(filter_error) - deficit) < 1e-6 + 3e-9);
@@ -210,7 +211,7 @@ TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame,
     int smooth_from  = -1;
     for (int i = 0; i < 2000; ++i)
     {
-        const Nanos filtered = loop.filter.filter({.frame = noisy(i)});
+        const Nanos filtered = loop.filter.filter({.frame_time = noisy(i)});
         if (loop.filter.is_confirmed() && smooth_from < 0) smooth_from = i;
         if (smooth_from >= 0) REQUIRE(filtered % 16'666us == 0us);
     }
@@ -222,15 +223,15 @@ TEST_CASE("godot's smoother locks on to 60 Hz and then counts 16,666 us a frame,
 TEST_CASE("godot's smoother does not change long and very short frames, and stops smoothing off its rate")
 {
     GodotSmoother smoother;
-    for (int i = 0; i < 300; ++i) smoother.filter({.frame = 16'667us});
-    CHECK(smoother.filter({.frame = 2s}) == 2s);
-    CHECK(smoother.filter({.frame = 900us}) == 900us);
-    CHECK(smoother.filter({.frame = 33'334us}) == 2 * 16'666us);
-    for (int i = 0; i < 200; ++i) smoother.filter({.frame = 7'123us});
-    CHECK(smoother.filter({.frame = 7'123us}) == 7'123us);
+    for (int i = 0; i < 300; ++i) smoother.filter({.frame_time = 16'667us});
+    CHECK(smoother.filter({.frame_time = 2s}) == 2s);
+    CHECK(smoother.filter({.frame_time = 900us}) == 900us);
+    CHECK(smoother.filter({.frame_time = 33'334us}) == 2 * 16'666us);
+    for (int i = 0; i < 200; ++i) smoother.filter({.frame_time = 7'123us});
+    CHECK(smoother.filter({.frame_time = 7'123us}) == 7'123us);
 
     GodotSmoother slow; // below 50 fps, the smoother stays off
-    for (int i = 0; i < 1000; ++i) CHECK(slow.filter({.frame = 25'001us}) == 25'001us);
+    for (int i = 0; i < 1000; ++i) CHECK(slow.filter({.frame_time = 25'001us}) == 25'001us);
 }
 
 TEST_CASE("engines that count ticks are off by less than one tick")
@@ -240,7 +241,7 @@ TEST_CASE("engines that count ticks are off by less than one tick")
         Nanos filter_error{};
         for (const Nanos frame : noisy_frames(tries<std::size_t>(50'000), 9))
         {
-            filter_error += loop.plan({.frame = frame}).filter_error;
+            filter_error += loop.plan({.frame_time = frame}).filter_error;
             REQUIRE(filter_error >= 0ns);
             REQUIRE(filter_error < tick);
         }
@@ -255,7 +256,8 @@ TEST_CASE("bullet's 32-bit floats are off by at most their last bits in a frame"
 {
     for (auto loop : {presets::bullet(), presets::bullet_10()})
         for (const Nanos frame : noisy_frames(tries<std::size_t>(50'000), 11))
-            REQUIRE(std::abs(to_seconds(loop.plan({.frame = frame}).filter_error)) < 4e-9 + 2.4e-7 * to_seconds(frame));
+            REQUIRE(std::abs(to_seconds(loop.plan({.frame_time = frame}).filter_error)) <
+                    4e-9 + 2.4e-7 * to_seconds(frame));
 }
 
 TEST_CASE("loops that count exactly have no filter error, so all lost time is dropped time")
@@ -271,6 +273,6 @@ TEST_CASE("loops that count exactly have no filter error, so all lost time is dr
         if (loop.filter.name() != NoFilter::name || std::ranges::find(rounded, loop.stepper.name()) != rounded.end())
             continue;
         for (const Nanos frame : noisy_frames(tries<std::size_t>(20'000), 5))
-            REQUIRE(loop.plan({.frame = frame}).filter_error == 0ns);
+            REQUIRE(loop.plan({.frame_time = frame}).filter_error == 0ns);
     }
 }

@@ -2,7 +2,7 @@
 
 namespace
 {
-Nanos after(auto& filter, Nanos frame) { return filter.filter({.frame = frame}); }
+Nanos after(auto& filter, Nanos frame) { return filter.filter({.frame_time = frame}); }
 } // namespace
 
 TEST_CASE("clamp limits a frame time to its minimum and maximum")
@@ -36,7 +36,7 @@ TEST_CASE("a moving average of one frame, the shortest, changes no frame time")
     Loop loop;
     REQUIRE(loop.filter.choose("moving-average"));
     turn(loop.filter, "n", 1.0);
-    for (const Nanos frame : {16ms, 5ms, 90ms}) CHECK(loop.plan({.frame = frame}).filtered == frame);
+    for (const Nanos frame : {16ms, 5ms, 90ms}) CHECK(loop.plan({.frame_time = frame}).filtered == frame);
 }
 
 TEST_CASE("the moving average loses no time: input and output sums differ by less than its window")
@@ -105,7 +105,7 @@ TEST_CASE("godot-smoother moves its estimate to a new refresh rate in steps, dow
         std::vector<std::int64_t> all;
         for (int i = 0; i < 60 * means; ++i)
         {
-            smoother.filter({.frame = frame});
+            smoother.filter({.frame_time = frame});
             if (i % 60 == 59) all.push_back(smoother.estimated_hz());
         }
         return all;
@@ -128,7 +128,7 @@ TEST_CASE("godot-smoother moves its estimate to a new refresh rate in steps, dow
 TEST_CASE("a filter's change counts as filter_error, not as dropped")
 {
     BasicLoop<Clamp, Variable> loop{};
-    const StepPlan plan = loop.plan({.frame = 1s});
+    const StepPlan plan = loop.plan({.frame_time = 1s});
     CHECK(plan.filtered == 100ms);
     CHECK(plan.filter_error == 900ms);
     CHECK(plan.dropped == 0ns);
@@ -142,8 +142,8 @@ TEST_CASE("a negative frame time takes at most one step and is dropped, with eve
         Loop loop;
         REQUIRE(loop.filter.choose(name));
         REQUIRE(loop.stepper.choose("fixed-step"));
-        for (int i = 0; i < 5; ++i) loop.plan({.frame = 16ms});
-        const StepPlan plan = loop.plan({.frame = -1h});
+        for (int i = 0; i < 5; ++i) loop.plan({.frame_time = 16ms});
+        const StepPlan plan = loop.plan({.frame_time = -1h});
         CHECK(plan.steps <= 1);
         CHECK(plan.dropped == -1h);
     }

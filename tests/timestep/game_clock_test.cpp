@@ -1,4 +1,4 @@
-// Tests the parts around a loop: frame timer, game clock, step budget, discard_overstep, and run() with a reference.
+// Tests the parts around a loop: frame timer, game clock, step budget, discard_carried, and run() with a reference.
 #include "testing.hpp"
 #include "timestep/frame_timer.hpp"
 
@@ -7,8 +7,8 @@ TEST_CASE("the game clock applies speed and pause, and then its maximum")
     const auto delta = [](Speed speed, Nanos maximum, Nanos wall)
     {
         GameClock clock;
-        clock.speed   = speed;
-        clock.maximum = maximum;
+        clock.speed              = speed;
+        clock.max_time_per_frame = maximum;
         return clock.advance(wall);
     };
     CHECK(delta(1, 1s, 250ms) == 250ms);
@@ -21,8 +21,8 @@ TEST_CASE("the game clock applies speed and pause, and then its maximum")
     CHECK(delta(1, -1s, 16ms) == 0ns);
     CHECK(delta(10000, Nanos::max(), Nanos::max()) > 24h * 365 * 100);
     GameClock fast;
-    fast.speed   = 10'000;
-    fast.maximum = Nanos::max();
+    fast.speed              = 10'000;
+    fast.max_time_per_frame = Nanos::max();
     for (int i = 0; i < 10; ++i) fast.advance(Nanos::max());
     CHECK(fast.elapsed() == Nanos::max());
 
@@ -64,7 +64,7 @@ TEST_CASE("every setting of the game clock accepts its limits and reads them bac
 TEST_CASE("a million frames at changing speeds lose less than a thousandth of a nanosecond")
 {
     GameClock clock;
-    clock.maximum = Nanos::max();
+    clock.max_time_per_frame = Nanos::max();
     std::mt19937_64 engine{2};
     long double exact = 0.0L;
     for (int i = 0; i < tries(1'000'000); ++i)
@@ -75,21 +75,21 @@ TEST_CASE("a million frames at changing speeds lose less than a thousandth of a 
         exact +=
             static_cast<long double>(frame.count() * clock.speed.num()) / static_cast<long double>(clock.speed.den());
         clock.advance(frame);
-        REQUIRE(std::abs(static_cast<double>(exact - clock.elapsed().count()) - clock.fraction()) < 1e-3);
+        REQUIRE(std::abs(static_cast<double>(exact - clock.elapsed().count()) - clock.nanosecond_fraction()) < 1e-3);
     }
 }
 
 TEST_CASE("time is conserved: wall time times speed == elapsed + dropped + held back by hit-stops")
 {
     GameClock clock;
-    clock.speed   = {3, 2};
-    clock.maximum = 20ms;
+    clock.speed              = {3, 2};
+    clock.max_time_per_frame = 20ms;
     Nanos wall{};
     int i = 0;
     for (const Nanos frame : random_frames(10'000, 30ms, 3))
     {
         wall += frame;
-        if (i++ % 1000 == 5) clock.hit_stop(6, hz(60));
+        if (i++ % 1000 == 5) clock.add_hit_stop(6, hz(60));
         clock.advance(frame);
     }
     CHECK(clock.elapsed() + clock.dropped() + 1s == wall * 3 / 2);
@@ -102,22 +102,22 @@ TEST_CASE("a single step in a pause is exactly one step at 24 to 1000 Hz, again 
                             hz(240), Rate{1000000, 7}, hz(1000)})
         for (const Nanos phase : {0ns, 1ns, 7'654'321ns, 33'333'333ns, step_ns(rate) - 1ns})
         {
-            INFO("hertz ", hertz(rate), ", phase ", phase.count());
+            INFO("hertz ", to_hertz(rate), ", phase ", phase.count());
             auto behind = presets::accumulator(rate);
             auto ahead  = presets::rapier(rate);
             GameClock clock;
-            StepPlan of_behind = behind.plan({.frame = phase});
-            StepPlan of_ahead  = ahead.plan({.frame = phase});
+            StepPlan of_behind = behind.plan({.frame_time = phase});
+            StepPlan of_ahead  = ahead.plan({.frame_time = phase});
             clock.paused       = true;
             for (int i = 0; i < 1000; ++i)
             {
                 clock.single_step(of_behind.next_step_in());
-                of_behind = behind.plan({.frame = clock.advance(16ms)});
+                of_behind = behind.plan({.frame_time = clock.advance(16ms)});
                 REQUIRE(of_behind.steps == 1);
                 clock.single_step(of_ahead.next_step_in());
-                of_ahead = ahead.plan({.frame = clock.advance(16ms)});
+                of_ahead = ahead.plan({.frame_time = clock.advance(16ms)});
                 REQUIRE(of_ahead.steps == 1);
-                REQUIRE(behind.plan({.frame = clock.advance(16ms)}).steps == 0);
+                REQUIRE(behind.plan({.frame_time = clock.advance(16ms)}).steps == 0);
             }
         }
 }
@@ -144,15 +144,15 @@ TEST_CASE("a hit-stop of n ticks costs n steps, at any rate and speed")
     for (const Rate rate : {hz(30), hz(50), hz(60), Rate{60000, 1001}, hz(144)})
         for (const Speed speed : {Speed{1}, Speed{1, 10}, Speed{10}})
         {
-            INFO("hertz ", hertz(rate), ", speed.value() ", speed.value());
+            INFO("hertz ", to_hertz(rate), ", speed.value() ", speed.value());
             auto loop = presets::accumulator(rate);
             GameClock clock;
             clock.speed        = speed;
             std::int64_t steps = 0, fewest = 1000;
             for (int frame = 0; frame < 14'286; ++frame)
             {
-                if (frame % 1400 == 500) clock.hit_stop(8, rate);
-                const std::int64_t now = loop.plan({.frame = clock.advance(7'000'001ns)}).steps;
+                if (frame % 1400 == 500) clock.add_hit_stop(8, rate);
+                const std::int64_t now = loop.plan({.frame_time = clock.advance(7'000'001ns)}).steps;
                 if (frame % 1400 == 501) fewest = std::min(fewest, now);
                 steps += now;
             }
@@ -165,8 +165,8 @@ TEST_CASE("a hit-stop of n ticks costs n steps, at any rate and speed")
 TEST_CASE("the rounding of many hit-stops does not add up")
 {
     GameClock clock;
-    clock.maximum = Nanos::max();
-    for (int i = 0; i < 3000; ++i) clock.hit_stop(1, hz(60));
+    clock.max_time_per_frame = Nanos::max();
+    for (int i = 0; i < 3000; ++i) clock.add_hit_stop(1, hz(60));
     CHECK(clock.advance(50s + 1ns) == 1ns);
 }
 
@@ -185,12 +185,12 @@ TEST_CASE("fast-forward passes its time as fast as the maximum allows, and drops
 TEST_CASE("one total of dropped time contains what the clock and the loop dropped")
 {
     GameClock clock;
-    clock.maximum      = 500ms;
-    auto loop          = presets::interpolated(hz(50)); // drops frame time above 250 ms
-    std::int64_t steps = 0;
+    clock.max_time_per_frame = 500ms;
+    auto loop                = presets::interpolated(hz(50)); // drops frame time above 250 ms
+    std::int64_t steps       = 0;
     for (const Nanos frame : {10ms, 800ms, 300ms, 20ms})
     {
-        const StepPlan plan = loop.plan({.frame = clock.advance(frame)});
+        const StepPlan plan = loop.plan({.frame_time = clock.advance(frame)});
         clock.record_dropped(plan);
         steps += plan.steps;
     }
@@ -212,20 +212,20 @@ TEST_CASE("a game clock takes any arguments: no time is negative and nothing ove
     GameClock clock;
     for (int i = 0; i < tries(1'000'000); ++i)
     {
-        clock.speed   = Speed::make(any_number(), any_number()).value_or(clock.speed);
-        clock.paused  = engine() % 4 == 0;
-        clock.maximum = Nanos{any_number()};
+        clock.speed              = Speed::make(any_number(), any_number()).value_or(clock.speed);
+        clock.paused             = engine() % 4 == 0;
+        clock.max_time_per_frame = Nanos{any_number()};
         switch (engine() % 4)
         {
         case 0: clock.single_step(Nanos{any_number()}); break;
-        case 1: clock.hit_stop(any_number(), rate_up_to(1'000'000'000, 1'000'000)); break;
+        case 1: clock.add_hit_stop(any_number(), rate_up_to(1'000'000'000, 1'000'000)); break;
         case 2: clock.fast_forward(Nanos{any_number()}); break;
         default: clock.record_dropped({.dropped = Nanos{any_number()}});
         }
         REQUIRE(clock.advance(Nanos{any_number()}) >= 0ns);
         REQUIRE(clock.elapsed() >= 0ns);
-        REQUIRE(clock.fraction() >= 0.0);
-        REQUIRE(clock.fraction() <= 1.0);
+        REQUIRE(clock.nanosecond_fraction() >= 0.0);
+        REQUIRE(clock.nanosecond_fraction() <= 1.0);
         if (engine() % 100 == 0) clock = GameClock{};
     }
 }
@@ -240,7 +240,7 @@ TEST_CASE("counter readings are converted exactly, whatever the frequency, up to
         {
             const Wide most           = std::min<Wide>(UINT64_MAX, Wide{9'200'000'000} * frequency);
             const std::uint64_t count = static_cast<std::uint64_t>(engine() % most);
-            REQUIRE(from_ticks(count, frequency).count() ==
+            REQUIRE(nanos_from_counter(count, frequency).count() ==
                     static_cast<std::int64_t>(Wide{count} * 1'000'000'000 / frequency));
         }
 }
@@ -250,21 +250,21 @@ TEST_CASE("frame times add up to the time between the first and the last reading
     FrameTimer timer;
     std::mt19937_64 engine{2};
     std::uint64_t count = 123'456'789;
-    const Nanos first   = from_ticks(count, 3'579'545);
+    const Nanos first   = nanos_from_counter(count, 3'579'545);
     Nanos sum{};
-    CHECK(timer.next_frame(count, 3'579'545) == 0ns);
+    CHECK(timer.measure_frame_time(count, 3'579'545) == 0ns);
     for (int i = 0; i < 100'000; ++i)
     {
         count += engine() % 100'000;
-        sum += timer.next_frame(count, 3'579'545);
+        sum += timer.measure_frame_time(count, 3'579'545);
     }
-    CHECK(sum == from_ticks(count, 3'579'545) - first);
+    CHECK(sum == nanos_from_counter(count, 3'579'545) - first);
     timer.restart(); // after a suspend
-    CHECK(timer.next_frame(24h) == 0ns);
-    CHECK(timer.next_frame(24h + 16ms) == 16ms);
+    CHECK(timer.measure_frame_time(24h) == 0ns);
+    CHECK(timer.measure_frame_time(24h + 16ms) == 16ms);
 }
 
-TEST_CASE("discard_overstep drops what is carried, and the account stays exact, for every preset")
+TEST_CASE("discard_carried drops what is carried, and the account stays exact, for every preset")
 {
     for (const Preset& preset : all_presets)
     {
@@ -273,18 +273,18 @@ TEST_CASE("discard_overstep drops what is carried, and the account stays exact, 
         Account account;
         for (const Nanos frame : random_frames(3'000, 40ms, 3))
         {
-            const StepPlan plan = loop.plan({.frame = frame});
+            const StepPlan plan = loop.plan({.frame_time = frame});
             REQUIRE(account.balances(frame, plan, loop.carried()));
             if (frame.count() % 10 != 0) continue;
-            account.dropped += loop.discard_overstep();
+            account.dropped += loop.discard_carried();
             REQUIRE(loop.carried() == 0ns);
         }
     }
     auto loop = presets::accumulator(hz(50));
-    loop.plan({.frame = 39ms});
-    CHECK(loop.discard_overstep() == 19ms);
-    CHECK(loop.plan({.frame = 19ms}).steps == 0);
-    CHECK(loop.plan({.frame = 1ms}).steps == 1);
+    loop.plan({.frame_time = 39ms});
+    CHECK(loop.discard_carried() == 19ms);
+    CHECK(loop.plan({.frame_time = 19ms}).steps == 0);
+    CHECK(loop.plan({.frame_time = 1ms}).steps == 1);
 }
 
 TEST_CASE("with a budget no frame's steps take longer than the budget and one step, and no time is lost, in any preset")
@@ -300,7 +300,7 @@ TEST_CASE("with a budget no frame's steps take longer than the budget and one st
             std::int64_t fewer = 0;
             for (const Nanos frame : random_frames(2'000, 60ms, 4))
             {
-                const StepPlan plan = loop.plan({.frame = frame});
+                const StepPlan plan = loop.plan({.frame_time = frame});
                 const Nanos begin   = clock.now();
                 const StepPlan done =
                     loop.give_back(plan, budget.run_steps(clock, plan, [&](double) { clock.work(cost); }));
@@ -323,7 +323,7 @@ TEST_CASE(
     double simulated = 0.0;
     const auto frame = [&](Nanos length, Nanos cost)
     {
-        const StepPlan plan = loop.plan({.frame = length});
+        const StepPlan plan = loop.plan({.frame_time = length});
         const auto step     = [&](double dt)
         {
             simulated += dt;

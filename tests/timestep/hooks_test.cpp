@@ -11,11 +11,11 @@ struct Log
 {
     std::vector<std::string> events{};
 
-    void frame(const FrameInput& in, const StepPlan& plan)
+    void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
-        events.push_back("frame " + std::to_string(in.frame / 1ms) + " " + std::to_string(plan.steps));
+        events.push_back("frame " + std::to_string(in.frame_time / 1ms) + " " + std::to_string(plan.steps));
     }
-    void dropped(Nanos time) { events.push_back("dropped " + std::to_string(time / 1ms)); }
+    void time_dropped(Nanos time) { events.push_back("dropped " + std::to_string(time / 1ms)); }
     void step_begins(double) { events.emplace_back("step"); }
     void step_ends(double) { events.emplace_back("stepped"); }
     void wait_begins() { events.emplace_back("wait"); }
@@ -62,8 +62,8 @@ TEST_CASE("a loop with hooks decides as the loop without them, in run(), run_ste
     for (int i = 0; i < 200; ++i)
     {
         const Nanos frame       = Nanos{7ms} * (i % 5) + (i == 100 ? Nanos{1s} : Nanos{});
-        const StepPlan expected = plain.plan({.frame = frame});
-        const auto plan         = loop.plan({.frame = frame});
+        const StepPlan expected = plain.plan({.frame_time = frame});
+        const auto plan         = loop.plan({.frame_time = frame});
         CHECK(plan.steps == expected.steps);
         CHECK(plan.carried == expected.carried);
         int taken            = 0;
@@ -89,9 +89,9 @@ TEST_CASE_FIXTURE(
 {
     {
         Probe probe{scratch.path("probe.csv").c_str()};
-        REQUIRE(probe.ok());
+        REQUIRE(probe.is_open());
         auto loop = hooked(presets::semi_fixed(hz(50)), probe);
-        for (const Nanos frame : {Nanos{20ms}, Nanos{45ms}, Nanos{5ms}}) loop.plan({.frame = frame});
+        for (const Nanos frame : {Nanos{20ms}, Nanos{45ms}, Nanos{5ms}}) loop.plan({.frame_time = frame});
     }
     const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 4);
@@ -107,19 +107,19 @@ TEST_CASE_FIXTURE(
 {
     {
         Probe probe{scratch.path("probe.csv").c_str()};
-        probe.frame(Nanos{20ms});
-        probe.step(1.0 / 60.0);
-        probe.step(1.0 / 60.0);
-        probe.alpha(-0.25);
-        probe.drawn(12.5);
-        probe.camera(-1.0 / 3.0);
-        probe.frame();
+        probe.begin_frame(Nanos{20ms});
+        probe.count_step(1.0 / 60.0);
+        probe.count_step(1.0 / 60.0);
+        probe.set_alpha(-0.25);
+        probe.set_drawn_position(12.5);
+        probe.set_camera_position(-1.0 / 3.0);
+        probe.begin_frame();
         CHECK(lines_in(scratch.path("probe.csv")).size() == 2); // a frame's line is complete at the next frame
-        probe.frame(Nanos{-1ms});
-        probe.step();
-        probe.frame(Nanos{1ms});
-        probe.alpha(1e300);
-        probe.drawn(-1e300);
+        probe.begin_frame(Nanos{-1ms});
+        probe.count_step();
+        probe.begin_frame(Nanos{1ms});
+        probe.set_alpha(1e300);
+        probe.set_drawn_position(-1e300);
     }
     const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 5);
@@ -134,8 +134,8 @@ TEST_CASE_FIXTURE(WithScratch, "the first frame that a probe measures is zero, a
 {
     {
         Probe probe{scratch.path("probe.csv").c_str()};
-        probe.frame();
-        probe.frame();
+        probe.begin_frame();
+        probe.begin_frame();
     }
     const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 3);
@@ -152,21 +152,21 @@ TEST_CASE_FIXTURE(
     setenv("TIMESTEP_PROBE", wanted.c_str(), 1);
     {
         Probe probe{scratch.path("own.csv").c_str()};
-        probe.frame(Nanos{1ms});
+        probe.begin_frame(Nanos{1ms});
     }
     unsetenv("TIMESTEP_PROBE");
     CHECK(lines_in(wanted).size() == 3);
     CHECK(scratch.names() == std::vector<std::string>{"wanted.csv"});
 
     Probe none{scratch.path("no such folder/probe.csv").c_str()};
-    CHECK_FALSE(none.ok());
-    none.frame();
-    none.step(1.0);
-    none.frame();
+    CHECK_FALSE(none.is_open());
+    none.begin_frame();
+    none.count_step(1.0);
+    none.begin_frame();
     if (std::filesystem::exists("/dev/full"))
     {
         Probe full{"/dev/full"};
-        CHECK_FALSE(full.ok());
+        CHECK_FALSE(full.is_open());
     }
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("run draws one picture per step for loops that wait for steps")
                 clock.work(3ms);
                 return clock.now() < 5s;
             });
-        CHECK(pictures >= 5.0 * hertz(preset.default_rate) * 0.9);
+        CHECK(pictures >= 5.0 * to_hertz(preset.default_rate) * 0.9);
         CHECK(steps == pictures);
     }
 }

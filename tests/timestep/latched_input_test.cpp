@@ -31,8 +31,8 @@ Played playthrough(auto loop, const std::vector<Nanos>& frames, const std::vecto
             REQUIRE(buttons.push(at, jump, down));
             ++(down ? pressed : released);
         }
-        const StepTimes times{now, loop.plan({.frame = frame})};
-        for (std::int64_t i = 0; i < times.count(); ++i, ++played.steps)
+        const StepTimes times{now, loop.plan({.frame_time = frame})};
+        for (std::int64_t i = 0; i < times.step_count(); ++i, ++played.steps)
         {
             const Buttons& seen = buttons.consume_step_events(times, i);
             if (seen.was_pressed(jump))
@@ -115,18 +115,18 @@ TEST_CASE("with polling a press is lost in a frame without a step and seen twice
 TEST_CASE("steps end at the simulated clock's times, in loops behind the game clock and ahead of it")
 {
     auto behind = presets::accumulator(hz(100));
-    StepTimes times{35ms, behind.plan({.frame = 35ms})};
-    CHECK(times.count() == 3);
+    StepTimes times{35ms, behind.plan({.frame_time = 35ms})};
+    CHECK(times.step_count() == 3);
     CHECK(times.end_time(0) == 10ms);
     CHECK(times.end_time(2) == 30ms);
     auto ahead = presets::rapier(hz(100));
-    times      = {35ms, ahead.plan({.frame = 35ms})};
-    CHECK(times.count() == 4);
+    times      = {35ms, ahead.plan({.frame_time = 35ms})};
+    CHECK(times.step_count() == 4);
     CHECK(times.end_time(0) == 10ms);
     CHECK(times.end_time(3) == 40ms);
     auto semi = presets::semi_fixed(hz(100));
-    times     = {35ms, semi.plan({.frame = 35ms})};
-    CHECK(times.count() == 4);
+    times     = {35ms, semi.plan({.frame_time = 35ms})};
+    CHECK(times.step_count() == 4);
     CHECK(times.end_time(2) == 30ms);
     CHECK(times.end_time(3) == 35ms);
 }
@@ -139,8 +139,8 @@ TEST_CASE("no input is lost when time is dropped or the clock is set back")
     std::vector<int> seen;
     const auto drain = [&](Nanos now, Nanos frame)
     {
-        const StepTimes times{now, loop.plan({.frame = frame})};
-        for (std::int64_t i = 0; i < times.count(); ++i)
+        const StepTimes times{now, loop.plan({.frame_time = frame})};
+        for (std::int64_t i = 0; i < times.step_count(); ++i)
             input.consume_step_events(times, i, [&](int e) { seen.push_back(e); });
     };
     drain(1s, 1s); // the loop drops 750 ms of this frame
@@ -171,14 +171,14 @@ TEST_CASE(
         std::uint64_t down = 0, pressed = 0, released = 0;
         const StepTimes before{10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}};
         REQUIRE(buttons.push(5ms, 7, true));
-        CHECK(buttons.consume_step_events(before, 0).down == Buttons::bit(7));
-        down = Buttons::bit(7);
+        CHECK(buttons.consume_step_events(before, 0).down == Buttons::mask(7));
+        down = Buttons::mask(7);
         for (int i = 0; i < 10'000; ++i)
         {
             const int button = static_cast<int>(engine() % 64);
             const bool push  = engine() % 2 == 0;
             REQUIRE(buttons.push(11ms + i * 1us, button, push));
-            const std::uint64_t bit = Buttons::bit(button);
+            const std::uint64_t bit = Buttons::mask(button);
             if (push && (down & bit) == 0) pressed |= bit;
             if (!push && (down & bit) != 0) released |= bit;
             down = push ? down | bit : down & ~bit;

@@ -47,7 +47,7 @@ void compare(const Columns& columns, Expected engine)
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         CAPTURE(i);
-        const StepPlan plan = engine.loop.plan({.frame = std::chrono::microseconds{std::stoll(frames[i])}});
+        const StepPlan plan = engine.loop.plan({.frame_time = std::chrono::microseconds{std::stoll(frames[i])}});
         REQUIRE(plan.steps == std::stoll((*steps)[i]));
         if (alpha) REQUIRE(std::abs(plan.alpha - std::stod((*alpha)[i])) < 0.6e-6);
         // Godot subtracts the dropped steps from the delta that it reports.
@@ -69,7 +69,7 @@ TEST_CASE("fixed takes one step for a frame of any length")
 {
     CHECK(steps_of(to_loop(presets::fixed()), {1ms, 40ms, 0ms, 3s}) == Steps{1, 1, 1, 1});
     auto loop           = presets::fixed(hz(50));
-    const StepPlan plan = loop.plan({.frame = 50ms});
+    const StepPlan plan = loop.plan({.frame_time = 50ms});
     CHECK(plan.dt == 20ms);
     CHECK(plan.dropped == 30ms);
 }
@@ -77,11 +77,11 @@ TEST_CASE("fixed takes one step for a frame of any length")
 TEST_CASE("variable takes one step as long as the frame, and no step for a frame of zero")
 {
     auto loop           = presets::variable();
-    const StepPlan plan = loop.plan({.frame = 37ms});
+    const StepPlan plan = loop.plan({.frame_time = 37ms});
     CHECK(plan.steps == 1);
     CHECK(plan.dt == 37ms);
     CHECK(plan.dt_seconds == 0.037);
-    CHECK(loop.plan({.frame = 0ms}).steps == 0);
+    CHECK(loop.plan({.frame_time = 0ms}).steps == 0);
 }
 
 TEST_CASE("the accumulator's alpha is the carried time divided by the step")
@@ -90,11 +90,11 @@ TEST_CASE("the accumulator's alpha is the carried time divided by the step")
     const std::vector<std::pair<std::int64_t, double>> expected{{0, 0.5}, {1, 0.0}, {0, 0.5}};
     for (const auto& [steps, alpha] : expected)
     {
-        const StepPlan plan = loop.plan({.frame = 1s});
+        const StepPlan plan = loop.plan({.frame_time = 1s});
         CHECK(plan.steps == steps);
         CHECK(plan.alpha == alpha);
     }
-    const StepPlan plan = loop.plan({.frame = 7s});
+    const StepPlan plan = loop.plan({.frame_time = 7s});
     CHECK(plan.steps == 4); // 1 s was carried, so 8 s are due
     CHECK(plan.carried == 0s);
 }

@@ -69,7 +69,7 @@ Run run_of(auto loop)
     Run run;
     for (int i = 0; i < frame_count; ++i)
     {
-        const std::int64_t steps = loop.plan({.frame = frames.next()}).steps;
+        const std::int64_t steps = loop.plan({.frame_time = frames.next()}).steps;
         run.steps += steps;
         run.hash = (run.hash ^ static_cast<std::uint32_t>(steps)) * 16777619U;
     }
@@ -90,7 +90,7 @@ void follows(auto loop, auto rule)
     {
         const Nanos frame    = frames.next();
         const Taken expected = rule(frame);
-        const StepPlan plan  = loop.plan({.frame = frame});
+        const StepPlan plan  = loop.plan({.frame_time = frame});
         INFO("i ", i, ", frame ", frame.count());
         REQUIRE(plan.steps == (expected.seconds > 0.0 ? expected.steps : 0));
         if (plan.steps > 0) REQUIRE(plan.dt_seconds == expected.seconds);
@@ -107,7 +107,7 @@ std::vector<StepPlan> paced(auto loop, FakeClock& clock, const std::vector<Nanos
         clock.work(work);
         loop.pacer.wait(clock, last, {});
         const Nanos now = clock.now();
-        plans.push_back(loop.plan({.frame = now - last}));
+        plans.push_back(loop.plan({.frame_time = now - last}));
         last = now;
     }
     return plans;
@@ -177,10 +177,10 @@ TEST_CASE("defold never runs a negative number of steps after its rate was raise
         for (std::int64_t rate = 1'000; rate < 1'000'000'000; rate = rate * 13 / 10)
         {
             Loop loop{.stepper = Defold{hz(2)}};
-            loop.plan({.frame = Nanos{kept_us * 1'000}});
+            loop.plan({.frame_time = Nanos{kept_us * 1'000}});
             loop.set_rate(hz(rate));
-            CHECK(loop.plan({.frame = 0ns}).steps > 0);
-            CHECK(loop.plan({.frame = 0ns}).steps >= 0);
+            CHECK(loop.plan({.frame_time = 0ns}).steps > 0);
+            CHECK(loop.plan({.frame_time = 0ns}).steps >= 0);
         }
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("fixed-seconds drops whole steps exactly as the remainder of floating-
             kept += to_seconds(frame);
             for (int n = 0; kept >= step_seconds(rate) && n < 10; ++n) kept -= step_seconds(rate);
             kept = std::fmod(kept, step_seconds(rate));
-            REQUIRE(loop.plan({.frame = frame}).alpha == kept / step_seconds(rate));
+            REQUIRE(loop.plan({.frame_time = frame}).alpha == kept / step_seconds(rate));
         }
     }
 }
@@ -271,9 +271,9 @@ TEST_CASE("fixed-seconds drops whole steps exactly as the remainder of floating-
 TEST_CASE("matter-js follows a change of the frame rate after 10 frames, and completely after 90")
 {
     auto loop = presets::matter_js();
-    for (int i = 0; i < 200; ++i) CHECK(loop.plan({.frame = 16'666'667ns}).steps == 1);
+    for (int i = 0; i < 200; ++i) CHECK(loop.plan({.frame_time = 16'666'667ns}).steps == 1);
     Steps steps;
-    for (int i = 0; i < 200; ++i) steps.push_back(loop.plan({.frame = 33'333'333ns}).steps);
+    for (int i = 0; i < 200; ++i) steps.push_back(loop.plan({.frame_time = 33'333'333ns}).steps);
     CHECK(std::count(steps.begin(), steps.begin() + 10, 1) == 10);
     CHECK(std::count(steps.begin() + 10, steps.begin() + 90, 2) > 20);
     CHECK(std::count(steps.begin() + 10, steps.begin() + 90, 1) > 20);
@@ -322,7 +322,7 @@ TEST_CASE("whole-ticks counts a fraction of a tick in a later frame")
 {
     WholeTicks filter;
     Steps counted;
-    for (int i = 0; i < 6; ++i) counted.push_back(filter.filter({.frame = 16'666'667ns}) / 1ms);
+    for (int i = 0; i < 6; ++i) counted.push_back(filter.filter({.frame_time = 16'666'667ns}) / 1ms);
     CHECK(counted == Steps{16, 17, 17, 16, 17, 17});
 }
 
@@ -363,7 +363,7 @@ TEST_CASE("every engine in ../shared/vectors/engines is a preset that takes its 
         FakeClock clock{.spin_cost = 1ns};
         const auto plans = paces ? paced(loop, clock, works) : std::vector<StepPlan>{};
         for (std::size_t i = 0; i < rows.size(); ++i)
-            compare_row(rows[i], paces ? plans[i] : loop.plan({.frame = Nanos{std::stoll(rows[i].at(1))}}));
+            compare_row(rows[i], paces ? plans[i] : loop.plan({.frame_time = Nanos{std::stoll(rows[i].at(1))}}));
     }
 }
 

@@ -72,7 +72,7 @@ void agree(auto loop, auto original, FramesAtRandom frames = FramesAtRandom{})
     {
         const Nanos frame       = frames.next();
         const Decision expected = original.frame(frame);
-        const StepPlan plan     = loop.plan({.frame = frame});
+        const StepPlan plan     = loop.plan({.frame_time = frame});
         const bool alike = plan.steps == expected.steps && (std::isnan(expected.alpha) || plan.alpha == expected.alpha);
         if (!alike) FAIL("frame ", i, " of ", frame.count(), " ns: ", plan.steps, " steps, not ", expected.steps);
     }
@@ -390,7 +390,7 @@ TEST_CASE("monogame and fna take the steps of XNA's tick in a million random fra
     for (int i = 0; i < a_million; ++i)
     {
         const Nanos frame = frames.next();
-        loop.plan({.frame = frame});
+        loop.plan({.frame_time = frame});
         original.frame(frame);
         REQUIRE(loop.stepper.lag_steps() == original.lag);
         REQUIRE(loop.stepper.is_running_slowly() == original.slow);
@@ -423,7 +423,7 @@ TEST_CASE("godot-smoothed counts the whole periods of its smoother in a million 
         if (i > 2000 && dice % 9973 == 0) frame = Nanos{dice % 3'000'000'000};
         if (i / 100'000 % 2 == 1) frame = frame * 100 / 107; // another frame rate stops the smoothing
         const Decision expected = original.frame(frame);
-        const StepPlan plan     = loop.plan({.frame = frame});
+        const StepPlan plan     = loop.plan({.frame_time = frame});
         REQUIRE(plan.steps == expected.steps);
         REQUIRE(plan.alpha == expected.alpha);
     }

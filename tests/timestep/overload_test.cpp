@@ -36,9 +36,9 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
         Loop loop;
         loop.stepper  = FixedStep{row.rate};
         loop.overload = Unlimited{};
-        loop.plan({.frame = row.before});
+        loop.plan({.frame_time = row.before});
         loop.overload       = row.overload;
-        const StepPlan plan = loop.plan({.frame = row.frame});
+        const StepPlan plan = loop.plan({.frame_time = row.frame});
         CHECK(plan.steps == row.steps);
         CHECK(plan.carried == row.carried);
         CHECK(plan.dropped == row.dropped);
@@ -48,7 +48,7 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
 
 TEST_CASE("semi-fixed counts its tail as one of the steps that cap-steps allows")
 {
-    const auto plan = [](Nanos frame) { return SemiFixed{hz(100)}.plan({.frame = frame}, CapSteps{3}); };
+    const auto plan = [](Nanos frame) { return SemiFixed{hz(100)}.plan({.frame_time = frame}, CapSteps{3}); };
     CHECK(plan(25ms).steps == 2);
     CHECK(plan(25ms).tail == 5ms);
     CHECK(plan(30ms).steps == 3);
@@ -61,18 +61,18 @@ TEST_CASE("semi-fixed counts its tail as one of the steps that cap-steps allows"
 TEST_CASE("a policy has the same effect on a stepper that counts ticks or milliseconds")
 {
     FixedTicks ms{hz(100), 1ms, StepRounding::nearest};
-    ms.plan({.frame = 7ms}, Unlimited{});
-    CHECK(ms.plan({.frame = 1s}, CapFrameTime{250ms}).steps == 25);
+    ms.plan({.frame_time = 7ms}, Unlimited{});
+    CHECK(ms.plan({.frame_time = 1s}, CapFrameTime{250ms}).steps == 25);
     CHECK(ms.carried() == 7ms);
-    CHECK(ms.plan({.frame = 1s}, CapAccumulator{.limit = 255ms}).steps == 25);
-    CHECK(ms.plan({.frame = 1s}, RestartClock{100ms}).steps == 1);
-    CHECK(ms.plan({.frame = 1s}, Resync{8}).dropped > 980ms);
+    CHECK(ms.plan({.frame_time = 1s}, CapAccumulator{.limit = 255ms}).steps == 25);
+    CHECK(ms.plan({.frame_time = 1s}, RestartClock{100ms}).steps == 1);
+    CHECK(ms.plan({.frame_time = 1s}, Resync{8}).dropped > 980ms);
 }
 
 TEST_CASE("steps that did not run are carried: of a frame of 1 s at 6 Hz two run, and four are due in the next frame")
 {
     auto loop            = presets::accumulator(hz(6));
-    StepPlan plan        = loop.plan({.frame = 1s});
+    StepPlan plan        = loop.plan({.frame_time = 1s});
     int ran              = 0;
     const StepsLeft left = run_steps(plan, [&](double) { return ++ran < 2; });
     CHECK(ran == 2);
@@ -93,9 +93,9 @@ TEST_CASE("the overload policy decides how much of the steps that did not run is
     const auto carried_with = [](auto overload)
     {
         auto loop           = build(NoFilter{}, FixedStep{hz(100)}, Unlimited{});
-        const StepPlan plan = loop.plan({.frame = 1s});
+        const StepPlan plan = loop.plan({.frame_time = 1s});
         FixedStep stepper{hz(100)};
-        stepper.plan({.frame = 1s}, Unlimited{});
+        stepper.plan({.frame_time = 1s}, Unlimited{});
         StepPlan rest = plan;
         stepper.give_back(rest, {.steps = 90}, overload);
         CHECK(rest.steps == 10);
@@ -115,7 +115,7 @@ TEST_CASE("the overload policy decides how much of the steps that did not run is
 TEST_CASE("a step that ends the loop in the last step of a frame leaves nothing")
 {
     auto loop            = presets::accumulator(hz(100));
-    const StepPlan plan  = loop.plan({.frame = 20ms});
+    const StepPlan plan  = loop.plan({.frame_time = 20ms});
     const StepsLeft left = run_steps(plan, [n = 0](double) mutable { return ++n < 2; });
     CHECK_FALSE(left);
     CHECK(left.steps == 0);
@@ -130,7 +130,7 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
         CAPTURE(name);
         Loop loop = loop_with(name, "none");
         StepPlan plan;
-        for (int i = 0; i < 100 && plan.steps == 0; ++i) plan = loop.plan({.frame = 30ms});
+        for (int i = 0; i < 100 && plan.steps == 0; ++i) plan = loop.plan({.frame_time = 30ms});
         REQUIRE(plan.steps > 0);
         const StepPlan rest = loop.give_back(plan, {.steps = plan.steps, .tail = plan.tail, .stopped = true});
         CHECK(rest.steps == 0);
@@ -148,11 +148,11 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
              "then: ctest --preset release -R '^timestep$'");
         CHECK(lost == 0ns);
         CHECK(std::chrono::abs(kept - plan.stepped) <= 2ns);
-        if (loop.stepper.carries() == Carries::rest)
+        if (loop.stepper.clock_relation() == ClockRelation::lags)
             CHECK(rest.alpha == doctest::Approx(to_seconds(rest.carried) / rest.dt_seconds).epsilon(1e-4));
-        if (loop.stepper.carries() == Carries::lead)
+        if (loop.stepper.clock_relation() == ClockRelation::leads)
             CHECK(rest.alpha == doctest::Approx(1.0 + to_seconds(rest.carried) / rest.dt_seconds).epsilon(1e-4));
-        CHECK(loop.plan({.frame = 1ns}).steps > 0);
+        CHECK(loop.plan({.frame_time = 1ns}).steps > 0);
     }
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("a loop that blends two states shows the newest one if steps are left"
         CAPTURE(preset.name);
         Loop loop = preset.make(hz(100));
         loop.overload.choose("none");
-        const StepPlan plan = loop.plan({.frame = 50ms});
+        const StepPlan plan = loop.plan({.frame_time = 50ms});
         CHECK(loop.give_back(plan, {.steps = 3}).alpha == (preset.name == "accumulator" ? 3.0 : 1.0));
     }
 }
@@ -183,7 +183,7 @@ TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that sto
         {
             const Nanos frame    = i % 64 == 0 ? Nanos{} : random_time(random, i % 50 == 0 ? 400ms : 40ms);
             const auto most      = static_cast<std::int64_t>(random() % 4); // the budget ends during or after this step
-            StepPlan plan        = loop.plan({.frame = frame});
+            StepPlan plan        = loop.plan({.frame_time = frame});
             std::int64_t taken   = 0;
             const StepsLeft left = run_steps(plan, [&](double) { return ++taken <= most; });
             stopped += left.steps > 0 ? 1 : 0;

@@ -33,7 +33,7 @@ TEST_CASE("the blow threshold makes up a frame 31 ms after the previous slot and
 {
     const auto frames_in_a_burst = [](Nanos hitch)
     {
-        SleepAndYield pacer{hz(100), Late::forgive, 32ms};
+        SleepAndYield pacer{hz(100), LateFrameRule::forgive, 32ms};
         FakeClock clock;
         const auto at = begins(pacer, clock, 10, [&](int i) { return i == 1 ? 10ms + hitch : Nanos{1ms}; });
         int burst     = 0;
@@ -96,7 +96,7 @@ namespace
 struct Article
 {
     Nanos sleep_threshold;
-    Late late;
+    LateFrameRule late;
     Nanos time{}; // the clock starts at 0
 
     void wait(FakeClock& clock)
@@ -106,16 +106,16 @@ struct Article
         for (;;)
         {
             const Nanos dt = clock.now() - time;
-            if (late == Late::forgive && dt < Nanos::zero())
+            if (late == LateFrameRule::forgive && dt < Nanos::zero())
             {
                 time = clock.now();
                 continue;
             }
             if (dt < sleep_threshold) clock.sleep(1ms);
-            if (late == Late::forgive && dt > blow_threshold) time += dt;
+            if (late == LateFrameRule::forgive && dt > blow_threshold) time += dt;
             if (dt >= interval)
             {
-                time += late == Late::drift ? dt : interval;
+                time += late == LateFrameRule::drift ? dt : interval;
                 return;
             }
             if (dt >= sleep_threshold) clock.spin();
@@ -143,10 +143,10 @@ TEST_CASE("the fixed family begins its frames at the times of the article's loop
         }
         CHECK(ours.slept == theirs.slept);
     };
-    check(BusyWait{every(16ms)}, {0ms, Late::catch_up});
-    check(SleepAndYield{every(16ms)}, {6ms, Late::catch_up});
-    check(SleepAndYield{every(16ms), Late::drift}, {6ms, Late::drift});
-    check(SleepAndYield{every(16ms), Late::forgive}, {6ms, Late::forgive});
+    check(BusyWait{every(16ms)}, {0ms, LateFrameRule::catch_up});
+    check(SleepAndYield{every(16ms)}, {6ms, LateFrameRule::catch_up});
+    check(SleepAndYield{every(16ms), LateFrameRule::drift}, {6ms, LateFrameRule::drift});
+    check(SleepAndYield{every(16ms), LateFrameRule::forgive}, {6ms, LateFrameRule::forgive});
 }
 
 TEST_CASE("hybrid is on time for any overshoot of its sleeps, once it has measured the largest")
@@ -262,7 +262,7 @@ TEST_CASE("until-step wakes when a step is due, so that no frame is without a st
     for (int i = 0; i < 5000; ++i)
     {
         const Nanos now     = clock.now();
-        const StepPlan plan = loop.plan({.frame = now - last});
+        const StepPlan plan = loop.plan({.frame_time = now - last});
         last                = now;
         REQUIRE(plan.steps <= 1);
         empty += loop.pacer.renders(plan) ? 0 : 1;

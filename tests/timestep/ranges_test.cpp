@@ -29,7 +29,7 @@ public:
         const std::uint64_t bits = random_() % 63 + 1;
         return static_cast<std::int64_t>((random_() >> (64U - bits)) % (static_cast<std::uint64_t>(max) + 1));
     }
-    Rate rate() { return {1 + whole(Rate::largest - 1), 1 + whole(Rate::largest - 1)}; }
+    Rate rate() { return {1 + whole(Rate::max_term - 1), 1 + whole(Rate::max_term - 1)}; }
     Nanos frame()
     {
         const bool is_usual = random_() % 2 == 0;
@@ -62,11 +62,11 @@ private:
     }
 
     template <class... Ts>
-    void turn_knobs(Axis<Ts...>& axis)
+    void turn_knobs(LoopPart<Ts...>& axis)
     {
         const auto turn = [&]<class T>(T& chosen)
         {
-            for (const AxisKnob<T>& knob : knobs_of<T>)
+            for (const Knob<T>& knob : knobs_of<T>)
                 knob.set(chosen, value(knob.min, knob.max, knob.unit.empty() && !knob.is_integer));
         };
         std::visit(turn, static_cast<std::variant<Ts...>&>(axis));
@@ -95,7 +95,7 @@ TEST_CASE("Rate::make refuses a rate out of its range, and nearest_rate returns 
     CHECK(nearest_rate(at_run_time(1e300)) == hz(1'000'000));
     CHECK(Rate::make(60) == hz(60));
     CHECK(Rate::make(60'000, 1001) == Rate{60'000, 1001});
-    for (const std::int64_t wrong : {std::int64_t{0}, std::int64_t{-60}, Rate::largest + 1})
+    for (const std::int64_t wrong : {std::int64_t{0}, std::int64_t{-60}, Rate::max_term + 1})
     {
         CHECK_FALSE(Rate::make(wrong));
         CHECK_FALSE(Rate::make(1, wrong));
@@ -109,17 +109,17 @@ TEST_CASE("with the worst rate of the range a loop is exact over long and short 
     for (int i = 0; i < 10'000; ++i)
     {
         const Nanos frame   = i % 100 == 0 ? Nanos{10s} : Nanos{(i * 7'919'017LL) % 50'000'000};
-        const StepPlan plan = loop.plan({.frame = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         REQUIRE(plan.steps >= 0);
         REQUIRE(plan.filter_error == 0ns);
         REQUIRE(account.balances(frame, plan, loop.carried()));
-        REQUIRE((plan.dropped == 0ns || frame == 10s)); // Scale::longest() is 2.3 s at this rate
+        REQUIRE((plan.dropped == 0ns || frame == 10s)); // ExactTimeUnit::max_time() is 2.3 s at this rate
     }
 }
 
 TEST_CASE("limits out of their ranges count as the nearest value")
 {
-    const auto first_plan = [](const auto& overload) { return FixedStep{hz(1000)}.plan({.frame = 1s}, overload); };
+    const auto first_plan = [](const auto& overload) { return FixedStep{hz(1000)}.plan({.frame_time = 1s}, overload); };
     CHECK(first_plan(CapFrameTime{Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
     CHECK(first_plan(CapFrameTime{Nanos::max()}).steps == 1000);
     CHECK(first_plan(CapAccumulator{.limit = Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
@@ -138,7 +138,7 @@ TEST_CASE("buttons below 0 and above 63 are refused and never down")
         LatchedButtons latched;
         CHECK_FALSE(latched.push(0ns, at_run_time(button), true));
         Buttons buttons;
-        buttons.set_down(at_run_time(button), true);
+        buttons.set_button(at_run_time(button), true);
         CHECK(buttons == Buttons{});
         CHECK_FALSE(buttons.is_down(at_run_time(button)));
         CHECK(latched.consume_step_events({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
@@ -161,7 +161,7 @@ TEST_CASE(
             const Nanos before  = loop.carried();
             const Nanos frame   = random.frame();
             const Nanos refresh = Nanos{random.whole(1'000'000'000)};
-            const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh});
+            const StepPlan plan = loop.plan({.frame_time = frame, .refresh_period = refresh});
             REQUIRE(plan.steps >= 0);
             REQUIRE(plan.stepped >= 0ns);
             REQUIRE(std::isfinite(plan.dt_seconds));

@@ -21,47 +21,48 @@ TEST_CASE("after 1,000 rollbacks the state and the number of ticks are those of 
     {
         const Nanos frame = random_time(engine, 30ms);
         now += frame;
-        const StepPlan plan = loop.plan({.frame = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         std::erase_if(messages,
                       [&](const Message& m)
                       {
-                          if (m.arrives > late.tick()) return false;
-                          REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
+                          if (m.arrives > late.next_tick()) return false;
+                          REQUIRE(late.correct_input(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
                           return true;
                       });
         const std::int64_t taken = late.resimulate(mix);
         rollbacks += taken > 0 ? 1 : 0;
         again += taken;
-        run_steps(plan,
-                  [&](double)
-                  {
-                      inputs.push_back(static_cast<int>(engine() % 4));
-                      messages.push_back({late.tick(), late.tick() + 1 + static_cast<std::int64_t>(engine() % 20)});
-                      mix(in_time, inputs.back(), late.tick());
-                      late.step(0, mix); // the predicted input is 0
-                  });
+        run_steps(
+            plan,
+            [&](double)
+            {
+                inputs.push_back(static_cast<int>(engine() % 4));
+                messages.push_back({late.next_tick(), late.next_tick() + 1 + static_cast<std::int64_t>(engine() % 20)});
+                mix(in_time, inputs.back(), late.next_tick());
+                late.step(0, mix); // the predicted input is 0
+            });
     }
-    for (const Message& m : messages) REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
+    for (const Message& m : messages) REQUIRE(late.correct_input(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
     late.resimulate(mix);
     CHECK(late.state() == in_time);
-    CHECK(late.tick() == tick_at(hz(60), now)); // no wall time was lost
-    CHECK(late.tick() == static_cast<std::int64_t>(inputs.size()));
+    CHECK(late.next_tick() == tick_at(hz(60), now)); // no wall time was lost
+    CHECK(late.next_tick() == static_cast<std::int64_t>(inputs.size()));
     CHECK(again > 1000);
 }
 
 TEST_CASE("an input is corrected only if its tick was taken and is still kept, and an equal input changes nothing")
 {
     Rollback<std::uint64_t, int, 4> world{5, 100};
-    CHECK_FALSE(world.correct(100, 1));
+    CHECK_FALSE(world.correct_input(100, 1));
     for (int i = 0; i < 10; ++i) world.step(i, mix);
-    CHECK(world.tick() == 110);
+    CHECK(world.next_tick() == 110);
     CHECK(world.oldest_correctable() == 106);
-    CHECK_FALSE(world.correct(105, 1));
-    CHECK_FALSE(world.correct(110, 1));
-    CHECK(world.correct(107, 7));
+    CHECK_FALSE(world.correct_input(105, 1));
+    CHECK_FALSE(world.correct_input(110, 1));
+    CHECK(world.correct_input(107, 7));
     CHECK(world.resimulate(mix) == 0);
-    CHECK(world.correct(108, 1));
-    CHECK(world.correct(106, 2));
+    CHECK(world.correct_input(108, 1));
+    CHECK(world.correct_input(106, 2));
     CHECK(world.resimulate(mix) == 4);
     CHECK(world.resimulate(mix) == 0);
     std::uint64_t expected = 5;
@@ -75,9 +76,9 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     static_assert(saved_clock_size == 148);
     using Byte = std::pair<std::size_t, int>;
     GameClock clock;
-    clock.speed   = {1, 3};
-    clock.maximum = 20ms;
-    clock.hit_stop(3, {60000, 1001});
+    clock.speed              = {1, 3};
+    clock.max_time_per_frame = 20ms;
+    clock.add_hit_stop(3, {60000, 1001});
     clock.fast_forward(1s);
     std::mt19937_64 engine{2};
     for (int i = 0; i < 100; ++i) clock.advance(random_time(engine, 100ms));
@@ -92,7 +93,7 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     CHECK(to_bytes(*loaded) == bytes);
     for (const Nanos frame : random_frames(1000, 100ms, 2))
         REQUIRE(loaded->clock.advance(frame) == clock.advance(frame));
-    CHECK(loaded->clock.fraction() == clock.fraction());
+    CHECK(loaded->clock.nanosecond_fraction() == clock.nanosecond_fraction());
     CHECK(loaded->clock.dropped() == clock.dropped());
 }
 
@@ -124,7 +125,7 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
     for (const Rate rate : {hz(20), hz(60), hz(144)})
         for (const std::uint64_t seed : {1U, 2U, 3U})
         {
-            CAPTURE(hertz(rate));
+            CAPTURE(to_hertz(rate));
             std::mt19937_64 engine{seed};
             const auto up_to = [&](Nanos most) { return 1ns + random_time(engine, most); };
             auto loop        = presets::accumulator(rate);
@@ -138,8 +139,8 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
                 {
                     const Nanos frame = up_to(longest);
                     simulated += frame;
-                    const StepTimes times = ticks.next(simulated, loop.plan({.frame = frame}));
-                    for (std::int64_t i = 0; i < times.count(); ++i)
+                    const StepTimes times = ticks.count_steps(simulated, loop.plan({.frame_time = frame}));
+                    for (std::int64_t i = 0; i < times.step_count(); ++i)
                         snapshots.write(to_seconds(times.end_time(i)), times.end_time(i));
                 }
                 else

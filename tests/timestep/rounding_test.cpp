@@ -86,7 +86,7 @@ Unlike in_a_million(auto exact, auto original)
     for (int i = 0; i < 1'000'000; ++i)
     {
         const Nanos frame       = 1ms + random_time(random, 49ms + 1ns);
-        const std::int64_t more = original.steps(frame) - exact.plan({.frame = frame}).steps;
+        const std::int64_t more = original.steps(frame) - exact.plan({.frame_time = frame}).steps;
         unlike.frames += more != 0 ? 1 : 0;
         unlike.most = std::max(unlike.most, std::abs(more));
         unlike.steps += more;
@@ -95,7 +95,7 @@ Unlike in_a_million(auto exact, auto original)
 }
 
 // Returns 12345 as "12,345".
-std::string with_commas(std::int64_t number)
+std::string with_thousands_separators(std::int64_t number)
 {
     std::string text = std::to_string(number);
     for (auto at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
@@ -112,10 +112,10 @@ bool names_difference(std::string_view preset, const std::string& what)
 std::string order_of(auto loop, const std::vector<Nanos>& frames)
 {
     std::string order;
-    Rates<2> rates{loop.rate(), {hz(10), hz(30)}};
+    MultiRateScheduler<2> rates{loop.rate(), {hz(10), hz(30)}};
     for (const Nanos frame : frames)
         CHECK(rates.run_steps(
-                  loop.plan({.frame = frame}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
+                  loop.plan({.frame_time = frame}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
                   [&](double) { order += 'n'; }) == 0);
     return order;
 }
@@ -136,7 +136,7 @@ TEST_CASE("the texts of jolt, doom, rapier and unity have the number of random f
     const auto more_steps = [](std::string_view preset, const Unlike& unlike)
     {
         CAPTURE(preset);
-        CHECK(names_difference(preset, with_commas(unlike.frames)));
+        CHECK(names_difference(preset, with_thousands_separators(unlike.frames)));
         CHECK(unlike.most == 1);
         return unlike.steps;
     };
@@ -163,7 +163,7 @@ TEST_CASE("jolt's text has the minutes in which the samples lose a step on displ
         {
             const auto at = [&](std::int64_t frame) { return Nanos{(frame * 1'000'000'000 + refresh / 2) / refresh}; };
             const Nanos frame = at(i + 1) - at(i);
-            lost += exact.plan({.frame = frame}).steps - samples.steps(frame);
+            lost += exact.plan({.frame_time = frame}).steps - samples.steps(frame);
         }
         CHECK(static_cast<double>(hours) * 60 / static_cast<double>(lost) ==
               doctest::Approx(std::stod(minutes)).epsilon(0.01));
@@ -181,7 +181,7 @@ TEST_CASE("semi-fixed's text has the frame in which the article's doubles take a
     };
     CHECK(last_step(16'666'666ns) > 0.016);
     CHECK(last_step(16'666'667ns) * 1e9 == doctest::Approx(0.3).epsilon(0.15));
-    const StepPlan plan = presets::semi_fixed().plan({.frame = 16'666'667ns});
+    const StepPlan plan = presets::semi_fixed().plan({.frame_time = 16'666'667ns});
     CHECK(plan.steps == 1);
     CHECK(plan.tail == 0ns);
     CHECK(names_difference("semi-fixed", "A frame of 16,666,667 ns"));
@@ -208,7 +208,7 @@ TEST_CASE("ticks come in the order of their exact times, for any rates")
     {
         const Rate loop = hz(60);
         const std::array<Rate, 3> others{random_rate(), random_rate(), random_rate()};
-        Rates<3> rates{loop, others};
+        MultiRateScheduler<3> rates{loop, others};
         std::array<std::int64_t, 3> count{};
         std::int64_t step  = 0;
         long double before = 0.0L;
@@ -234,20 +234,20 @@ TEST_CASE("ticks come in the order of their exact times, for any rates")
 
 TEST_CASE("fractions are compared exactly, also where a product would overflow")
 {
-    CHECK(detail::is_less(1, 3, 1, 2));
-    CHECK_FALSE(detail::is_less(1, 2, 1, 3));
-    CHECK_FALSE(detail::is_less(2, 4, 1, 2));
-    CHECK(detail::is_less(0, 5, 1, 1'000'000'000'000'000));
-    CHECK_FALSE(detail::is_less(0, 5, 0, 7));
+    CHECK(detail::is_fraction_less(1, 3, 1, 2));
+    CHECK_FALSE(detail::is_fraction_less(1, 2, 1, 3));
+    CHECK_FALSE(detail::is_fraction_less(2, 4, 1, 2));
+    CHECK(detail::is_fraction_less(0, 5, 1, 1'000'000'000'000'000));
+    CHECK_FALSE(detail::is_fraction_less(0, 5, 0, 7));
     constexpr std::int64_t big = 999'999'999'999'989;
-    CHECK(detail::is_less(big - 1, big, big, big + 1));
-    CHECK_FALSE(detail::is_less(big, big + 1, big - 1, big));
+    CHECK(detail::is_fraction_less(big - 1, big, big, big + 1));
+    CHECK_FALSE(detail::is_fraction_less(big, big + 1, big - 1, big));
     std::mt19937_64 engine{5};
     for (int i = 0; i < tries(1'000'000); ++i)
     {
         const auto next      = [&] { return static_cast<std::int64_t>(engine() % 1000); };
         const std::int64_t a = next(), b = next() + 1, c = next(), d = next() + 1;
-        REQUIRE(detail::is_less(a, b, c, d) == (a * d < c * b));
+        REQUIRE(detail::is_fraction_less(a, b, c, d) == (a * d < c * b));
     }
 }
 
@@ -256,16 +256,18 @@ TEST_CASE("after any overload the clocks of all rates differ by less than one ti
     for (const Preset& preset : all_presets)
     {
         Loop loop = preset.make(hz(120));
-        if (loop.stepper.carries() != Carries::rest && loop.stepper.carries() != Carries::lead) continue;
+        if (loop.stepper.clock_relation() != ClockRelation::lags &&
+            loop.stepper.clock_relation() != ClockRelation::leads)
+            continue;
         CAPTURE(preset.name);
-        Rates<2> rates{hz(120), {hz(10), Rate{30000, 1001}}};
+        MultiRateScheduler<2> rates{hz(120), {hz(10), Rate{30000, 1001}}};
         std::mt19937_64 engine{6};
         for (int i = 0; i < 5'000; ++i)
         {
             const std::uint64_t kind = engine() % 100;
             const Nanos frame{static_cast<std::int64_t>(engine() % (kind == 0 ? 3'000'000'000 : 20'000'000))};
             rates.run_steps(
-                loop.plan({.frame = frame}), [](double) {}, [](double) {}, [](double) {});
+                loop.plan({.frame_time = frame}), [](double) {}, [](double) {}, [](double) {});
             const double clock = static_cast<double>(rates.step_count()) / 120.0;
             const double ai    = static_cast<double>(rates.tick_count(0)) / 10.0,
                          net   = static_cast<double>(rates.tick_count(1)) * 1.001 / 30.0;
@@ -279,7 +281,7 @@ TEST_CASE("after any overload the clocks of all rates differ by less than one ti
 TEST_CASE("a tick that returns false ends the frame, and no tick is lost or taken twice")
 {
     std::string order;
-    Rates<2> rates{hz(60), {hz(30), hz(30)}};
+    MultiRateScheduler<2> rates{hz(60), {hz(30), hz(30)}};
     const auto take = [&](std::int64_t steps, char stop_at)
     {
         const auto say = [&order, stop_at](char c)

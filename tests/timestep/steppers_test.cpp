@@ -5,12 +5,12 @@ namespace
 {
 
 // plan() also works at compile time: a frame of 35 ms at 100 Hz.
-constexpr StepPlan decided = presets::interpolated(hz(100)).plan({.frame = 35ms});
+constexpr StepPlan decided = presets::interpolated(hz(100)).plan({.frame_time = 35ms});
 static_assert(decided.steps == 3 && decided.carried == 5ms && decided.alpha == 0.5);
-static_assert(presets::semi_fixed(hz(100)).plan({.frame = 35ms}).tail == 5ms);
-static_assert(presets::godot().plan({.frame = 16'667us}).steps == 1);
-static_assert(presets::bullet_10().plan({.frame = 100ms}).steps == 6);
-static_assert(to_loop(presets::unreal()).plan({.frame = 200ms}).steps == 6);
+static_assert(presets::semi_fixed(hz(100)).plan({.frame_time = 35ms}).tail == 5ms);
+static_assert(presets::godot().plan({.frame_time = 16'667us}).steps == 1);
+static_assert(presets::bullet_10().plan({.frame_time = 100ms}).steps == 6);
+static_assert(to_loop(presets::unreal()).plan({.frame_time = 200ms}).steps == 6);
 
 SemiFixed semi_fixed_with(Nanos smallest_tail, Rate rate = hz(100))
 {
@@ -72,7 +72,7 @@ TEST_CASE("fixed-steady keeps its clock within the slack")
     FixedSteady stepper{hz(60), 0.25};
     for (int i = 0; i < 20'000; ++i)
     {
-        const StepPlan plan = stepper.plan({.frame = Nanos{i * 7919 % 40'009 * 1000}}, Unlimited{});
+        const StepPlan plan = stepper.plan({.frame_time = Nanos{i * 7919 % 40'009 * 1000}}, Unlimited{});
         REQUIRE(plan.alpha >= -0.25);
         REQUIRE(plan.alpha <= 1.25);
     }
@@ -89,7 +89,7 @@ TEST_CASE("deadline takes the steps of fixed-step, at most one earlier, at any r
         for (int i = 0; i < 5000; ++i)
         {
             const Nanos frame{i * 7919 % 40'009 * 1000 + 1};
-            lead += early.plan({.frame = frame}, cap).steps - late.plan({.frame = frame}, cap).steps;
+            lead += early.plan({.frame_time = frame}, cap).steps - late.plan({.frame_time = frame}, cap).steps;
             REQUIRE(lead >= 0);
             REQUIRE(lead <= 1);
         }
@@ -108,7 +108,7 @@ TEST_CASE("semi-fixed carries a rest shorter than its smallest tail, and takes a
     for (const auto& [frame, steps, tail, carried] : table)
     {
         const Nanos before  = stepper.carried();
-        const StepPlan plan = stepper.plan({.frame = frame}, Unlimited{});
+        const StepPlan plan = stepper.plan({.frame_time = frame}, Unlimited{});
         CHECK(plan.steps == steps);
         CHECK(plan.tail == tail);
         CHECK(plan.carried == carried);
@@ -130,7 +130,7 @@ TEST_CASE("with a smallest tail steps are at most dt and at least that long, and
             random = random * 6'364'136'223'846'793'005U + 1;
             const Nanos frame{static_cast<std::int64_t>((random >> 33U) % (i % 100 == 0 ? 900'000'000 : 40'000'000))};
             const Nanos before  = stepper.carried();
-            const StepPlan plan = stepper.plan({.frame = frame}, overload);
+            const StepPlan plan = stepper.plan({.frame_time = frame}, overload);
             REQUIRE(frame == plan.stepped + plan.carried - before + plan.dropped);
             REQUIRE(plan.stepped == plan.steps * plan.dt + plan.tail);
             REQUIRE(plan.tail < plan.dt);
@@ -155,7 +155,7 @@ TEST_CASE("semi-fixed with a smallest tail of one step or more is an accumulator
     FixedStep fixed{hz(100)};
     for (std::int64_t i = 0; i < 1000; ++i)
     {
-        const FrameInput in{.frame = Nanos{i * 7'919'017 % 35'000'000}};
+        const FrameInput in{.frame_time = Nanos{i * 7'919'017 % 35'000'000}};
         const StepPlan a = semi.plan(in, Unlimited{}), b = fixed.plan(in, Unlimited{});
         REQUIRE(a.steps == b.steps);
         REQUIRE(a.tail == 0ns);
@@ -166,11 +166,11 @@ TEST_CASE("semi-fixed with a smallest tail of one step or more is an accumulator
 TEST_CASE("a change of the rate keeps semi-fixed's smallest tail and carried time")
 {
     SemiFixed stepper = semi_fixed_with(2ms);
-    stepper.plan({.frame = 11ms}, Unlimited{});
+    stepper.plan({.frame_time = 11ms}, Unlimited{});
     stepper.set_rate(hz(50));
     CHECK(stepper.smallest_tail == 2ms);
     CHECK(stepper.carried() == 1ms);
-    const StepPlan plan = stepper.plan({.frame = 20ms}, Unlimited{});
+    const StepPlan plan = stepper.plan({.frame_time = 20ms}, Unlimited{});
     CHECK(plan.steps == 1);
     CHECK(plan.carried == 1ms);
 }
@@ -180,7 +180,7 @@ TEST_CASE("substepped never exceeds its step, also at a rate without an exact pe
     Substepped stepper{Rate{60000, 1001}};
     for (int i = 1; i < 5000; ++i)
     {
-        const StepPlan plan = stepper.plan({.frame = Nanos{i * 7919 % 200'003 * 1000}}, Unlimited{});
+        const StepPlan plan = stepper.plan({.frame_time = Nanos{i * 7919 % 200'003 * 1000}}, Unlimited{});
         REQUIRE(plan.dt_seconds <= static_cast<double>(static_cast<float>(1001.0 / 60000.0)));
         REQUIRE(std::abs(plan.dt_seconds * static_cast<double>(plan.steps) - to_seconds(plan.stepped)) <= 1e-9);
     }
@@ -192,8 +192,8 @@ TEST_CASE("a change of the rate keeps the carried time of every stepper")
     {
         CAPTURE(preset.name);
         Loop loop = preset.make(hz(10));
-        loop.plan({.frame = 0ms});
-        loop.plan({.frame = 57'123'456ns});
+        loop.plan({.frame_time = 0ms});
+        loop.plan({.frame_time = 57'123'456ns});
         const Nanos before = loop.carried();
         loop.set_rate(hz(50));
         CHECK(loop.rate() == hz(50));
@@ -217,7 +217,7 @@ TEST_CASE("changes of the rate at any time never make a frame take more steps th
             {
                 if (random() % 5 == 0) loop.set_rate(rates[random() % std::size(rates)]);
                 const Nanos frame{static_cast<std::int64_t>(random() % 20'000'000)};
-                const StepPlan plan = loop.plan({.frame = frame, .refresh_period = 16'666'667ns});
+                const StepPlan plan = loop.plan({.frame_time = frame, .refresh_period = 16'666'667ns});
                 REQUIRE(plan.steps >= 0);
                 REQUIRE(plan.steps <= 1000); // one second at the highest step rate; no stepper carries more
             }
@@ -227,17 +227,17 @@ TEST_CASE("changes of the rate at any time never make a frame take more steps th
 TEST_CASE("a stepper that is ahead by more than a new step takes no step until the clock has caught up")
 {
     Loop loop = find_preset("rapier")->make(hz(30));
-    loop.plan({.frame = 0ms});
-    CHECK(loop.plan({.frame = 1ms}).steps == 1);
+    loop.plan({.frame_time = 0ms});
+    CHECK(loop.plan({.frame_time = 1ms}).steps == 1);
     loop.set_rate(hz(120)); // the loop leads the clock by 32.3 ms; a step is 8.3 ms
-    StepPlan plan = loop.plan({.frame = 4ms});
+    StepPlan plan = loop.plan({.frame_time = 4ms});
     CHECK(plan.steps == 0);
     CHECK(plan.carried == -28'333'333ns);
     CHECK(plan.alpha == 0.0);
-    for (int i = 0; i < 7; ++i) CHECK((plan = loop.plan({.frame = 4ms})).steps == 0);
+    for (int i = 0; i < 7; ++i) CHECK((plan = loop.plan({.frame_time = 4ms})).steps == 0);
     CHECK(plan.carried == -333'333ns);
     CHECK(plan.alpha == doctest::Approx(0.96));
-    CHECK(loop.plan({.frame = 4ms}).steps == 1);
+    CHECK(loop.plan({.frame_time = 4ms}).steps == 1);
 }
 
 TEST_CASE("alpha is carried / dt if time is carried, and 1 otherwise")
@@ -248,11 +248,11 @@ TEST_CASE("alpha is carried / dt if time is carried, and 1 otherwise")
         Loop loop = preset.make(preset.default_rate);
         for (int i = 0; i < 200; ++i)
         {
-            const StepPlan plan = loop.plan({.frame = Nanos{i * 7919 % 40'009 * 1000}});
+            const StepPlan plan = loop.plan({.frame_time = Nanos{i * 7919 % 40'009 * 1000}});
             if (plan.dt == 0ns) continue;
-            const double share = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
-            const Carries kind = loop.stepper.carries();
-            const double alpha = kind == Carries::rest ? share : kind == Carries::lead ? 1.0 + share : 1.0;
+            const double share       = static_cast<double>(plan.carried.count()) / static_cast<double>(plan.dt.count());
+            const ClockRelation kind = loop.stepper.clock_relation();
+            const double alpha = kind == ClockRelation::lags ? share : kind == ClockRelation::leads ? 1.0 + share : 1.0;
             const double close = preset.name == "cute" ? 1e-5 : 1e-6; // cute computes alpha before it removes a step
             REQUIRE(std::abs(plan.alpha - alpha) < close);
         }
@@ -263,7 +263,7 @@ TEST_CASE("in a virtual day the adaptive pacer makes no frame with no step or tw
 {
     for (const Rate rate : {hz(20), hz(30), Rate{60000, 1001}, hz(128)})
     {
-        CAPTURE(hertz(rate));
+        CAPTURE(to_hertz(rate));
         const Nanos length = tries(24h);
         const Day day      = day_of(rate, length, 20us);
         CHECK(day.multiple == 0);
@@ -309,5 +309,5 @@ TEST_CASE("the adaptive pacer ends its wait if the clock is set back, and a loop
     pacer.wait(clock, clock.now(), {.dt = 20ms, .dt_seconds = 0.02, .alpha = 0.0});
     CHECK(clock.now() < 0ns);
     static_assert(!check(BasicLoop<NoFilter, FixedStep, Unlimited, Adaptive>{}));
-    static_assert(check(BasicLoop<NoFilter, Variable, Unlimited, Adaptive>{}).axis == "pacer");
+    static_assert(check(BasicLoop<NoFilter, Variable, Unlimited, Adaptive>{}).part == "pacer");
 }

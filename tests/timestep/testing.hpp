@@ -87,7 +87,7 @@ template <class L, class... Overload>
 Steps steps_of(L loop, const std::vector<Nanos>& frames, Overload... overload)
 {
     Steps steps;
-    for (const Nanos frame : frames) steps.push_back(loop.plan({.frame = frame}, overload...).steps);
+    for (const Nanos frame : frames) steps.push_back(loop.plan({.frame_time = frame}, overload...).steps);
     return steps;
 }
 

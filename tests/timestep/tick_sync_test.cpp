@@ -63,14 +63,14 @@ public:
         const Nanos own     = length + length / 10'000; // the client's clock runs 100 ppm fast
         const Nanos to_loop = sync_.advance(own);
         worst_slew_         = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
-        run_steps(client_loop_.plan({.frame = to_loop}), [&](double) { take_client_step(now); });
+        run_steps(client_loop_.plan({.frame_time = to_loop}), [&](double) { take_client_step(now); });
     }
 
     // Ticks by which the client's inputs arrive early if the network delays them by exactly 150 ms.
     double ahead(Nanos now) const
     {
-        const Nanos client = tick_time(net_rate, client_.tick()) + client_loop_.carried();
-        return to_seconds(client - (now + 150ms)) * hertz(net_rate);
+        const Nanos client = tick_time(net_rate, client_.next_tick()) + client_loop_.carried();
+        return to_seconds(client - (now + 150ms)) * to_hertz(net_rate);
     }
     double worst_slew() const { return worst_slew_; }
     std::int64_t first() const { return first_; }
@@ -81,11 +81,12 @@ public:
     // True if both worlds are equal at the client's tick after both have applied the same inputs.
     bool worlds_are_equal()
     {
-        for (std::int64_t tick = client_.oldest_correctable(); tick < std::min(client_.tick(), server_ticks()); ++tick)
-            client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
+        for (std::int64_t tick = client_.oldest_correctable(); tick < std::min(client_.next_tick(), server_ticks());
+             ++tick)
+            client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]);
         client_.resimulate(mix);
         std::uint64_t ahead = server_;
-        for (std::int64_t tick = server_ticks(); tick < client_.tick(); ++tick)
+        for (std::int64_t tick = server_ticks(); tick < client_.next_tick(); ++tick)
             mix(ahead, chosen_[static_cast<std::size_t>(tick)], tick);
         return ahead == client_.state();
     }
@@ -112,7 +113,7 @@ private:
                                known_ = std::max(known_, m.ticks);
                                answer = {0, tick_time(net_rate, m.ticks) - now, m.corrected, true};
                            });
-        run_steps(server_loop_.plan({.frame = length}),
+        run_steps(server_loop_.plan({.frame_time = length}),
                   [&](double)
                   {
                       const auto tick = static_cast<std::int64_t>(used_.size());
@@ -128,14 +129,14 @@ private:
     {
         if (m.reports) sync_.record_lead(m.lead, m.corrected);
         for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest_correctable(), first_}); tick < m.ticks; ++tick)
-            client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
+            client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]);
     }
 
     void take_client_step(Nanos now)
     {
         chosen_.push_back(static_cast<int>(engine_() % 4));
         client_.step(chosen_.back(), mix);
-        to_server_.send(now, {client_.tick(), sync_.total_correction()});
+        to_server_.send(now, {client_.next_tick(), sync_.total_correction()});
     }
 
     TickSync sync_{tick_time(net_rate, 3)};
@@ -186,7 +187,7 @@ TEST_CASE("with 150 ms of latency, 30 ms of jitter and 5 % loss a client is 3 ti
         CHECK(sum / frames == doctest::Approx(3.0).epsilon(0.1)); // messages also wait for the next frame
         CHECK(game.worst_slew() <= 0.05 + 1e-9);
         CHECK(game.server_ticks() == tick_at(net_rate, now));
-        CHECK(game.client().tick() > game.server_ticks() + 9);
+        CHECK(game.client().next_tick() > game.server_ticks() + 9);
         CHECK(game.missing() < game.server_ticks() / 20); // inputs that arrived too late, mostly in the first seconds
         CHECK(game.worlds_are_equal());
     }
@@ -215,7 +216,7 @@ TEST_CASE("the time of tick n is exact over 292 years, in both directions, at an
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(1), hz(1000), Rate{1, 1'000'000}, Rate{999'999'937, 999'983},
                             hz(1'000'000'000)})
     {
-        CAPTURE(hertz(rate));
+        CAPTURE(to_hertz(rate));
         const auto last = static_cast<std::int64_t>(static_cast<Wide>(years_292) * rate.num / rate.den);
         for (int i = 0; i < tries(100'000); ++i)
         {
@@ -246,9 +247,9 @@ TEST_CASE("an accumulator takes step n at the time of tick n + 1, at any rate")
         for (const Nanos frame : random_frames(20'000, 40ms, 2))
         {
             now += frame;
-            const StepTimes times = ticks.next(now, loop.plan({.frame = frame}));
-            REQUIRE(times.first_tick + times.count() == tick_at(rate, now));
-            for (std::int64_t k = 0; k < times.count(); ++k)
+            const StepTimes times = ticks.count_steps(now, loop.plan({.frame_time = frame}));
+            REQUIRE(times.first_tick + times.step_count() == tick_at(rate, now));
+            for (std::int64_t k = 0; k < times.step_count(); ++k)
             {
                 const Nanos off = times.end_time(k) - tick_time(rate, times.tick(k) + 1);
                 REQUIRE(std::abs(off.count()) <= 1);
@@ -263,11 +264,11 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(30)})
         for (const Speed speed : {Speed{1, 10}, Speed{1, 3}, Speed{1}, Speed{10}})
         {
-            INFO("hertz ", hertz(rate), ", speed.value() ", speed.value());
+            INFO("hertz ", to_hertz(rate), ", speed.value() ", speed.value());
             auto loop = presets::accumulator(rate);
             GameClock game;
-            game.speed   = speed;
-            game.maximum = Nanos::max();
+            game.speed              = speed;
+            game.max_time_per_frame = Nanos::max();
             TickCounter ticks;
             Nanos now{}, paused{};
             int i = 0;
@@ -276,10 +277,10 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
                 now += frame;
                 game.paused = i++ % 100 > 90;
                 if (game.paused) paused += frame;
-                const StepPlan plan   = loop.plan({.frame = game.advance(frame)});
-                const StepTimes times = ticks.next(now, plan, game.speed, game.fraction());
-                if (game.paused) REQUIRE(times.count() == 0);
-                for (std::int64_t k = 0; k < times.count(); ++k)
+                const StepPlan plan   = loop.plan({.frame_time = game.advance(frame)});
+                const StepTimes times = ticks.count_steps(now, plan, game.speed, game.nanosecond_fraction());
+                if (game.paused) REQUIRE(times.step_count() == 0);
+                for (std::int64_t k = 0; k < times.step_count(); ++k)
                 {
                     // Exact end of step n in wall time without pauses: (n + 1) / rate / speed.
                     const long double exact = 1e9L *
@@ -298,9 +299,9 @@ TEST_CASE("at a tenth of the speed the second step of 60 Hz ends after 333.3 ms"
     auto loop = presets::accumulator(hz(60));
     GameClock game;
     game.speed            = {1, 10};
-    const StepPlan plan   = loop.plan({.frame = game.advance(340ms)});
-    const StepTimes times = TickCounter{}.next(340ms, plan, game.speed, game.fraction());
-    REQUIRE(times.count() == 2);
+    const StepPlan plan   = loop.plan({.frame_time = game.advance(340ms)});
+    const StepTimes times = TickCounter{}.count_steps(340ms, plan, game.speed, game.nanosecond_fraction());
+    REQUIRE(times.step_count() == 2);
     CHECK(times.end_time(1) == 333'333'333ns);
     CHECK(times.end_time(0) == 166'666'667ns);
     CHECK(times.next_step_in() > 160ms);
@@ -315,10 +316,10 @@ TEST_CASE("the next step is due when next_step_in() has passed, and not a nanose
         auto ahead           = presets::rapier(rate);
         const auto check_due = [](auto& loop, Nanos frame)
         {
-            const StepPlan plan = loop.plan({.frame = frame});
+            const StepPlan plan = loop.plan({.frame_time = frame});
             auto early = loop, due = loop;
-            REQUIRE(due.plan({.frame = plan.next_step_in()}).steps == 1);
-            REQUIRE(early.plan({.frame = plan.next_step_in() - 2ns}).steps == 0);
+            REQUIRE(due.plan({.frame_time = plan.next_step_in()}).steps == 1);
+            REQUIRE(early.plan({.frame_time = plan.next_step_in() - 2ns}).steps == 0);
         };
         for (const Nanos frame : random_frames(10'000, 40ms, 4))
         {

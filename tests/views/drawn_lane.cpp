@@ -39,8 +39,8 @@ std::vector<std::pair<double, Point>> grid_of(const Picture& picture)
 {
     std::vector<std::pair<double, Point>> found;
     for (const Label& label : picture.labels())
-        if (const auto metres = length_in(label.text); metres && label.font == Font::words)
-            found.emplace_back(*metres, label.at);
+        if (const auto metres = length_in(label.text); metres && label.font == Font::proportional)
+            found.emplace_back(*metres, label.anchor);
     return found;
 }
 
@@ -58,23 +58,23 @@ Camera camera_of(const DrawnLane& d)
     const auto share          = static_cast<float>(scale / found.pixels_per_m);
     found.origin       = {first.x - 4 - static_cast<float>(left * scale), middle + (found.origin.y - middle) * share};
     found.pixels_per_m = scale;
-    for (const auto& [metres, at] : grid) CHECK(std::abs(at.x - 4 - found.x(metres)) < 0.1F);
+    for (const auto& [metres, at] : grid) CHECK(std::abs(at.x - 4 - found.pixel_x(metres)) < 0.1F);
     return found;
 }
 
 void check_body(const DrawnLane& d, const Camera& camera)
 {
-    const auto shown = body_of(d.moment.shown);
+    const auto shown = body_of(d.moment.shown_state);
     if (!shown) return;
-    const Vec2 reference = *body_of(d.moment.ring);
+    const Vec2 reference = *body_of(d.moment.reference_at_frame_start);
     const Rect& area     = d.picture.area();
-    const Point at       = camera.at(*shown);
-    const Point ought    = camera.at(reference);
+    const Point at       = camera.pixel_at(*shown);
+    const Point ought    = camera.pixel_at(reference);
     const bool is_inside = sim::is_finite(*shown) && area.contains(at);
     INFO("shown->x ", shown->x, ", shown->y ", shown->y);
     const Box* ball = box_at(d.picture, at, [&](const Box& b) { return b.is_lit_ball && b.colour == d.loop; });
     const Box* ring =
-        box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.ink; });
+        box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.text; });
     CHECK((ball != nullptr) == is_inside);
     CHECK((ring != nullptr) == (sim::is_finite(reference) && area.contains(ought)));
     if (ball != nullptr && ring != nullptr) CHECK(ring->radius == doctest::Approx(1.2F * ball->radius));
@@ -88,17 +88,17 @@ void check_body(const DrawnLane& d, const Camera& camera)
 // A right picture of a lane that was wrong in the last two seconds has a paler mark of the worst one.
 void check_wrong_mark(const DrawnLane& d, const Camera& camera)
 {
-    const auto shown = body_of(d.moment.shown);
-    if (!shown || view_of(d.lane.world()).handles == nullptr || !sim::is_finite(*shown)) return;
-    const Point ball = camera.at(*shown);
-    const Point due  = camera.at(*body_of(d.moment.correct));
+    const auto shown = body_of(d.moment.shown_state);
+    if (!shown || view_of(d.lane.world()).grab_circles == nullptr || !sim::is_finite(*shown)) return;
+    const Point ball = camera.pixel_at(*shown);
+    const Point due  = camera.pixel_at(*body_of(d.moment.correct_state));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
-    const lab::StateError error = lab::compute_recent_error(d.lane, d.moment.sample);
+    const lab::StateError error = lab::compute_recent_state_error(d.lane, d.moment.sample);
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
-    const bool is_wrong =
-        error.is_wrong() && apart > error.visible_limit && !telemetry::shows_estimated_state(d.moment.sample);
+    const bool is_wrong         = error.is_visible_with_long_step() && apart > error.visible_limit_m &&
+                          !telemetry::shows_estimated_state(d.moment.sample);
     const auto is_red = [&](const Box& b) { return b.colour == d.theme.alarm; };
-    INFO("apart ", apart, ", error.visible_limit ", error.visible_limit);
+    INFO("apart ", apart, ", error.visible_limit_m ", error.visible_limit_m);
     const auto is_arm    = [&](const Box& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
     const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
     CHECK((box_at(d.picture, ball, is_arm) != nullptr) == is_wrong);
@@ -122,14 +122,14 @@ void check_dots(const DrawnLane& d, const Camera& camera)
     const double length  = !is_upright && std::ranges::all_of(dots, is_in_row) ? 0.5 : 1.6; // seconds
     const telemetry::Frames all{d.lane.samples()};
     std::size_t frames = 0;
-    for (std::size_t i = all.size(); i-- > 0 && (all[i].events & telemetry::reset) == 0;)
+    for (std::size_t i = all.size(); i-- > 0 && (all[i].events & telemetry::world_reset) == 0;)
     {
-        const double age = timestep::to_seconds(d.moment.sample.game - all[i].game) / length;
-        if (all[i].wall > d.moment.sample.wall || telemetry::is_paused(all[i])) continue;
+        const double age = timestep::to_seconds(d.moment.sample.game_time - all[i].game_time) / length;
+        if (all[i].start_wall_time > d.moment.sample.start_wall_time || telemetry::is_paused(all[i])) continue;
         if (age >= 1) break;
         ++frames;
         const double metres = scene == "uniform-motion" ? on_road(all[i].shown_x) : all[i].shown_x;
-        const float across  = is_upright ? camera.y(metres) : camera.x(metres);
+        const float across  = is_upright ? camera.pixel_y(metres) : camera.pixel_x(metres);
         const Rect& area    = d.picture.area();
         const bool is_seen =
             is_upright ? across > area.y && across < area.bottom() : across > area.x && across < area.right();

@@ -13,7 +13,7 @@ struct DrawnLane
     scenes::Moment moment;
     draw::Rect lane_area; ///< area of the lane on the stage; the picture does not include the words beside a low lane
     draw::Colour loop;
-    const draw::Theme& theme = draw::dark;
+    const draw::Theme& theme = draw::dark_theme;
 };
 
 /// Checks the picture against states and samples of the lane, without the code that draws it:

@@ -21,7 +21,7 @@ lab::Settings with(std::string_view scene, std::string_view loop, const Turns& t
     return settings;
 }
 
-std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark.warning)
+std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark_theme.warning)
 {
     return boxes_where(picture, [&](const Box& b) { return b.outline_width > 0 && !b.is_disc() && b.colour == colour; })
         .size();
@@ -35,7 +35,7 @@ TEST_CASE("a game in slow motion shows two clocks that diverge; a game in time s
     const Picture& picture = slow.draw();
     const double apart =
         number_in(label_that_begins(picture, "real ")) - number_in(label_that_begins(picture, "game "));
-    CHECK(apart == doctest::Approx(timestep::to_seconds(slow.lab.lane().samples().back().late)).epsilon(0.1));
+    CHECK(apart == doctest::Approx(timestep::to_seconds(slow.lab.lane().samples().back().lateness)).epsilon(0.1));
     slow.play(60);
     const Picture& later = slow.draw();
     CHECK(number_in(label_that_begins(later, "real ")) - number_in(label_that_begins(later, "game ")) > 1.8 * apart);
@@ -50,7 +50,7 @@ TEST_CASE("a game in slow motion shows two clocks that diverge; a game in time s
 TEST_CASE("the words below the line to the ring give the lost time, as the sentence of the lane does")
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
-    const std::string lost = base::time_text(slow.lab.lane().samples().back().lost);
+    const std::string lost = base::rounded_duration_text(slow.lab.lane().samples().back().lost_time);
     CHECK(says(slow.draw(), "game " + lost + " behind"));
 }
 
@@ -96,12 +96,12 @@ TEST_CASE("a ball that has missed bounces shows how many; a ball that is only la
     const int done = std::stoi(tally->text);
     const int due  = std::stoi(tally->text.substr(tally->text.find(" of ") + 4));
     CHECK(done < due);
-    CHECK(due == slow.lab.lane().ring_bounces());
+    CHECK(due == slow.lab.lane().reference_bounces());
     Played late{with("spring-and-ball", "interpolated", {{"machine.delay_ms", "40ms"}}), 60};
     const auto& others = late.draw().labels();
     const auto all     = std::ranges::find_if(others, ends);
     REQUIRE(all != others.end());
-    CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().ring_bounces()));
+    CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().reference_bounces()));
 }
 
 TEST_CASE("after a change of loop, a ball that was late before has no tally, because the ring is in another swing")
@@ -120,7 +120,8 @@ TEST_CASE("a ball that has passed through the wall has no tally, because the bad
 {
     Played through{with("spring-and-ball", "variable", {{"machine.delay_ms", "33ms"}})};
     const auto& lane = through.lab.lane();
-    for (int i = 0; i < 100 && (lane.world().events().tunnelled == 0 || lane.ring_bounces() == 0); ++i) through.play(1);
+    for (int i = 0; i < 100 && (lane.world().events().tunnelled == 0 || lane.reference_bounces() == 0); ++i)
+        through.play(1);
     REQUIRE(lane.world().events().tunnelled > 0);
     CHECK_FALSE(says(through.draw(), " bounce"));
 }
@@ -128,17 +129,17 @@ TEST_CASE("a ball that has passed through the wall has no tally, because the bad
 TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, and one that is too low shows none")
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
-    const int missed = slow.lab.lane().ring_bounces() - slow.lab.lane().world().events().bounced;
+    const int missed = slow.lab.lane().reference_bounces() - slow.lab.lane().world().events().bounced;
     REQUIRE(missed > 0);
     slow.area.h = 92;
-    CHECK(outlined(slow.draw(), draw::dark.ink) == static_cast<std::size_t>(missed));
+    CHECK(outlined(slow.draw(), draw::dark_theme.text) == static_cast<std::size_t>(missed));
     slow.area.h = 60;
-    CHECK(outlined(slow.draw(), draw::dark.ink) == 0);
+    CHECK(outlined(slow.draw(), draw::dark_theme.text) == 0);
 }
 
 TEST_CASE("a lane that is WRONG has a red cross and a red circle in every picture, and one that is OK never has one")
 {
-    const auto is_red = [](const Box& b) { return is_same_ink(b.colour, dark.alarm); };
+    const auto is_red = [](const Box& b) { return is_same_ink(b.colour, dark_theme.alarm); };
     for (const std::string_view loop : {"semi-fixed", "accumulator", "interpolated", "variable"})
         for (const std::string_view delay : {"16ms", "18ms", "40ms"})
             for (const float height : {300.0F, 92.0F})
@@ -149,13 +150,13 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                 for (int i = 0; i < 150; ++i)
                 {
                     played.play(1);
-                    const auto verdict   = lab::verdict_of(played.lab.lane(), played.lab.lane().newest_moment());
+                    const auto verdict   = lab::judge_lane(played.lab.lane(), played.lab.lane().newest_moment());
                     const auto red       = boxes_where(played.draw(), is_red);
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
                     const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
                     INFO("i ", i, ", verdict ", verdict_text(verdict));
-                    if (verdict.kind <= lab::LaneVerdict::Kind::different) CHECK(red.empty());
+                    if (verdict.is_faultless()) CHECK(red.empty());
                 }
             }
 }
@@ -178,7 +179,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             slow.play(1);
             const Picture& picture = slow.draw();
             check_words(picture);
-            const int due = slow.lab.lane().ring_bounces();
+            const int due = slow.lab.lane().reference_bounces();
             has_one       = has_one || says(picture, "of 1 bounce");
             CHECK_FALSE(says(picture, " 1 bounces"));
             const auto dots =
@@ -188,7 +189,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));
         }
         CHECK(has_one);
-        CHECK(slow.lab.lane().ring_bounces() > 30);
+        CHECK(slow.lab.lane().reference_bounces() > 30);
     }
 }
 
@@ -215,7 +216,8 @@ TEST_CASE(
             const auto tally     = std::ranges::find_if(labels, is_tally);
             const float a_line   = 13;
             const bool has_tally = tally != labels.end();
-            if (has_tally) CHECK((tally->at.x > end || tally->at.y + a_line < top || tally->at.y - 15 > bottom));
+            if (has_tally)
+                CHECK((tally->anchor.x > end || tally->anchor.y + a_line < top || tally->anchor.y - 15 > bottom));
             if (width > 700) CHECK(has_tally);
             for (const Box& ball : balls(picture)) CHECK(1.25F * ball.radius + ball.y < top);
         }
@@ -232,13 +234,13 @@ TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and n
         {
             std::size_t found = 0;
             for (const Shape& shape : gone.draw().shapes())
-                if (const auto* quad = std::get_if<Quad>(&shape); quad != nullptr && quad->colour == dark.alarm)
+                if (const auto* quad = std::get_if<Quad>(&shape); quad != nullptr && quad->colour == dark_theme.alarm)
                     ++found;
             return found;
         }();
         CHECK(arrows == 1);
-        CHECK(boxes_where(gone.picture,
-                          [](const Box& b) { return is_line(b) && b.colour == dark.quiet && b.radius == 1.2F; })
+        CHECK(boxes_where(gone.picture, [](const Box& b)
+                          { return is_line(b) && b.colour == dark_theme.dim_text && b.radius == 1.2F; })
                   .empty());
     }
 }
@@ -263,9 +265,9 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
         played.play(1);
         const auto& state  = played.lab.lane().presented_state().as<scenes::BallWithPart::State>();
         const double apart = std::abs(state.part_x - state.x);
-        const auto discs =
-            boxes_where(played.draw(), [](const Box& b)
-                        { return b.is_disc() && b.outline_width == 0 && b.colour == dark.metal && b.radius > 2.5F; });
+        const auto discs   = boxes_where(
+              played.draw(), [](const Box& b)
+              { return b.is_disc() && b.outline_width == 0 && b.colour == dark_theme.metal && b.radius > 2.5F; });
         const bool is_named = has_name(played.picture);
         if (apart <= 0.12) CHECK_FALSE(is_named);
         if (is_named) CHECK_FALSE(discs.empty());
@@ -275,6 +277,7 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
     Played away{with("ball-with-part", "variable", {{"machine.delay_ms", "150ms"}}), 40};
     CHECK(says(away.draw(), "longest safe step: 70.1 ms")); // beside the ball and its part, drawn once more
     Played calm{with("ball-with-part", "interpolated", {}), 20};
-    CHECK_FALSE(boxes_where(calm.draw(), [](const Box& b) { return b.is_disc() && b.colour == dark.metal; }).empty());
+    CHECK_FALSE(
+        boxes_where(calm.draw(), [](const Box& b) { return b.is_disc() && b.colour == dark_theme.metal; }).empty());
     CHECK_FALSE(has_name(calm.picture));
 }

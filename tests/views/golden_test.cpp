@@ -21,30 +21,30 @@ std::string every_shape()
 {
     Picture p;
     p.clear({0, 0, 200, 120}, rgb(0x0d1017));
-    p.disc({20, 20}, 10, rgb(0xe69f00));
-    p.disc({50, 20}, 10, rgb(0x56b4e9, 128 / 255.0F), 8);
-    p.disc({80, 20}, 3, rgb(0x56b4e9, 128 / 255.0F), 12);
-    p.ball({110, 20}, 12, rgb(0x009e73));
-    p.ball({140, 20}, 12, rgb(0x009e73, 192 / 255.0F));
-    p.ring({175, 20}, 12, 2, rgb(0xe8ebf0, 191 / 255.0F));
-    p.box({10, 50, 40, 20}, 4, rgb(0xc3cad6));
-    p.box({60, 50, 40, 20}, 30, rgb(0xc3cad6), 1.5F);
-    p.add({.x      = 130,
-           .y      = 60,
-           .half_w = 18,
-           .half_h = 6,
-           .cos    = std::cos(0.5F),
-           .sin    = std::sin(0.5F),
-           .radius = 2,
-           .colour = rgb(0xd55e00)});
-    p.line({10, 90}, {60, 90}, 3, rgb(0x9aa4b2));
-    p.line({70, 80}, {100, 110.126F}, 1.25F, rgb(0x9aa4b2, 128 / 255.0F));
-    p.line({110, 95}, {110, 95}, 6, rgb(0x9aa4b2));
-    p.quad({Point{120, 80}, {150, 84}, {146, 110}, {124, 104}}, rgb(0xcc79a7));
-    p.triangle({160, 80}, {190, 84}, {170, 112}, rgb(0xcc79a7, 128 / 255.0F));
-    p.write({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::words});
-    p.write({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::figures});
-    p.write({{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::words});
+    p.add_disc({20, 20}, 10, rgb(0xe69f00));
+    p.add_disc({50, 20}, 10, rgb(0x56b4e9, 128 / 255.0F), 8);
+    p.add_disc({80, 20}, 3, rgb(0x56b4e9, 128 / 255.0F), 12);
+    p.add_ball({110, 20}, 12, rgb(0x009e73));
+    p.add_ball({140, 20}, 12, rgb(0x009e73, 192 / 255.0F));
+    p.add_circle_outline({175, 20}, 12, 2, rgb(0xe8ebf0, 191 / 255.0F));
+    p.add_rectangle({10, 50, 40, 20}, 4, rgb(0xc3cad6));
+    p.add_rectangle({60, 50, 40, 20}, 30, rgb(0xc3cad6), 1.5F);
+    p.add_box({.x      = 130,
+               .y      = 60,
+               .half_w = 18,
+               .half_h = 6,
+               .cos    = std::cos(0.5F),
+               .sin    = std::sin(0.5F),
+               .radius = 2,
+               .colour = rgb(0xd55e00)});
+    p.add_line({10, 90}, {60, 90}, 3, rgb(0x9aa4b2));
+    p.add_line({70, 80}, {100, 110.126F}, 1.25F, rgb(0x9aa4b2, 128 / 255.0F));
+    p.add_line({110, 95}, {110, 95}, 6, rgb(0x9aa4b2));
+    p.add_quad({Point{120, 80}, {150, 84}, {146, 110}, {124, 104}}, rgb(0xcc79a7));
+    p.add_triangle({160, 80}, {190, 84}, {170, 112}, rgb(0xcc79a7, 128 / 255.0F));
+    p.add_label({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::proportional});
+    p.add_label({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::monospaced});
+    p.add_label({{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::proportional});
     return to_svg(p);
 }
 
@@ -57,7 +57,7 @@ std::string race()
     settings.mode          = lab::Mode::race;
     LabOf lab{settings};
     do play(lab, 1);
-    while (lab.lane(0).samples().back().wall < 3s);
+    while (lab.lane(0).samples().back().start_wall_time < 3s);
     const auto areas = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4);
     std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
     for (std::size_t i = 0; i < lab.lane_count(); ++i)
@@ -67,7 +67,7 @@ std::string race()
         append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
         redraw_stage(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, areas[i],
-                     {dark, 1.0F, colour});
+                     {dark_theme, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }
@@ -109,9 +109,9 @@ std::string timeline()
     const auto& samples = played.lab.lane().samples();
     const auto marks    = marks_of(samples);
     Picture picture;
-    redraw_timeline(picture,
-                    {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
-                    {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark, .loop = loop_colour(settings.loop.preset)});
+    redraw_timeline(
+        picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
+        {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
 
@@ -126,7 +126,7 @@ std::string plots()
     const auto marks = marks_of(played.lab.lane().samples(), played.lab.journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
-                 {.theme = dark, .loop = loop_colour(settings.loop.preset)});
+                 {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
 
@@ -138,7 +138,7 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
-    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light});
+    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
     return to_svg(picture);
 }
 
@@ -146,21 +146,21 @@ std::string phase_plot()
 std::string network()
 {
     scenes::NetworkedGame game{{.kind            = scenes::NetworkKind::rollback,
-                                .link            = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
+                                .connection      = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
                                 .rollback_window = 5}};
     game.advance_to(500ms);
     Picture picture;
-    redraw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});
+    redraw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark_theme});
     return to_svg(picture);
 }
 
 // The example of a game without interpolation: no rate is even on both displays, and the map has the beats.
 std::string step_rate()
 {
-    const lab::GameNumbers game{.is_interpolated = false};
+    const lab::GameProperties game{.is_interpolated = false};
     Picture picture;
-    redraw_step_rate(picture, game, lab::advise_step_rate(game), lab::rate_map(game.displays), {0, 0, 960, 300},
-                     {dark});
+    redraw_step_rate(picture, game, lab::advise_step_rate(game), lab::make_step_rate_map(game.display_rates),
+                     {0, 0, 960, 300}, {dark_theme});
     return to_svg(picture);
 }
 

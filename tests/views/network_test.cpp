@@ -12,13 +12,13 @@ constexpr Rect diagram{10, 20, 900, 200};
 
 scenes::NetworkSetUp lossy(NetworkKind kind)
 {
-    return {.kind = kind, .link = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
+    return {.kind = kind, .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
 }
 
 Picture diagram_of(const NetworkedGame& game, TimeSpan span)
 {
     Picture picture;
-    redraw_network_timeline(picture, game, span, diagram, {dark});
+    redraw_network_timeline(picture, game, span, diagram, {dark_theme});
     return picture;
 }
 
@@ -27,7 +27,7 @@ float row_y(const Picture& picture, const NetworkedGame& game, std::size_t pc)
 {
     const Label* name = label_that_begins(picture, game[pc].name());
     REQUIRE(name != nullptr);
-    return name->at.y + 9;
+    return name->anchor.y + 9;
 }
 
 } // namespace
@@ -46,12 +46,12 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
             const float left  = axis.clamped_x(wait.start);
             const float right = axis.clamped_x(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
-            const Box* box = box_at(picture, middle, [](const Box& b) { return b.colour == dark.warning; });
+            const Box* box = box_at(picture, middle, [](const Box& b) { return b.colour == dark_theme.warning; });
             REQUIRE(box != nullptr);
             CHECK(2 * (box->half_w + box->radius) == doctest::Approx(right - left).epsilon(1e-3));
         }
     CHECK(waits > 5);
-    const auto drawn = boxes_where(picture, [](const Box& b) { return b.colour == dark.warning; }).size();
+    const auto drawn = boxes_where(picture, [](const Box& b) { return b.colour == dark_theme.warning; }).size();
     CHECK(drawn >= waits); // a wait that is not over has a box, too
     CHECK(drawn <= waits + game.pc_count());
 }
@@ -67,7 +67,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
         if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);
     std::vector<float> ticks;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
-        for (const scenes::Rollback& r : game[pc].rollbacks)
+        for (const scenes::RollbackRecord& r : game[pc].rollbacks)
             ticks.push_back(axis.clamped_x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
     REQUIRE(heads.size() == ticks.size());
     CHECK(heads.size() > 0);
@@ -80,7 +80,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
         const timestep::Nanos end = m.sent_time + (m.arrival_time - m.sent_time) / 2;
         if (!m.is_lost || end > game.wall_time()) continue;
         ++lost;
-        const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark.alarm; };
+        const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark_theme.alarm; };
         CHECK(box_at(picture, {axis.clamped_x(end), half_way}, is_stroke) != nullptr);
     }
     CHECK(lost > 3);
@@ -99,8 +99,8 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
         ++(is_over ? crossed : under_way);
     }
     Picture picture;
-    picture.clear({0, 0, 1020, 300}, dark.ground);
-    draw_messages_in_transit(picture, game, 1s, stages, {dark});
+    picture.clear({0, 0, 1020, 300}, dark_theme.background);
+    draw_messages_in_transit(picture, game, 1s, stages, {dark_theme});
     const auto heads = boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 4.5F; });
     CHECK(heads.size() == under_way);
     CHECK(under_way > 5);
@@ -126,10 +126,12 @@ TEST_CASE("the curve below the rows is that of the lesson, with its name, and a 
         CAPTURE(curve);
         const Label* name = label_that_begins(picture, curve);
         REQUIRE(name != nullptr);
-        const auto scale = std::ranges::find_if(
-            picture.labels(), [name, ending = unit](const Label& label)
-            { return label.at.y > name->at.y - 12 && label.text.ends_with(ending) && label.align == Align::right; });
+        const auto scale = std::ranges::find_if(picture.labels(),
+                                                [name, ending = unit](const Label& label) {
+                                                    return label.anchor.y > name->anchor.y - 12 &&
+                                                           label.text.ends_with(ending) && label.align == Align::right;
+                                                });
         CHECK(scale != picture.labels().end());
-        for (const Label& label : picture.labels()) CHECK(label.at.x < diagram.right());
+        for (const Label& label : picture.labels()) CHECK(label.anchor.x < diagram.right());
     }
 }

@@ -25,7 +25,8 @@ inline std::vector<telemetry::FrameSample> even(std::size_t number, timestep::Na
     for (std::size_t i = 0; i < number; ++i)
     {
         const auto n = static_cast<std::int64_t>(i + 1);
-        frames.push_back({.frame = n, .wall = n * each, .measured = each, .game = n * each});
+        frames.push_back(
+            {.frame_number = n, .start_wall_time = n * each, .measured_frame_time = each, .game_time = n * each});
     }
     return frames;
 }

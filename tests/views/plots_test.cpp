@@ -19,7 +19,7 @@ constexpr std::uint32_t only(std::size_t plot) { return 1U << plot; }
 Picture drawn(const PlotsData& data, TimeSpan span)
 {
     Picture picture;
-    redraw_plots(picture, data, span, board, {.theme = dark, .loop = pen});
+    redraw_plots(picture, data, span, board, {.theme = dark_theme, .loop_colour = pen});
     return picture;
 }
 
@@ -51,7 +51,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 {
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
     Picture picture;
-    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, where, {dark});
+    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, where, {dark_theme});
     return picture;
 }
 
@@ -93,8 +93,8 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
     const TimeAxis axis = placed_plots(steps, {0s, 1s}, board, 1.0F)[0].axis;
     for (std::size_t i = 1; i < line.size(); ++i)
     {
-        CHECK(line[i].first == doctest::Approx(axis.clamped_x(frames[i - 1].wall)));
-        CHECK(line[i].second == doctest::Approx(axis.clamped_x(frames[i].wall)));
+        CHECK(line[i].first == doctest::Approx(axis.clamped_x(frames[i - 1].start_wall_time)));
+        CHECK(line[i].second == doctest::Approx(axis.clamped_x(frames[i].start_wall_time)));
     }
     const std::vector<TimeMark> marks{{510ms, "a knob was turned", TimeMark::Kind::change},
                                       {760ms, "hitch", TimeMark::Kind::lag}};
@@ -107,13 +107,13 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
 
 TEST_CASE("with more frames than pixels, extreme values stay visible in a bounded number of shapes")
 {
-    auto frames             = even(100'000, 1ms);
-    frames[77'777].measured = 300ms;
-    const auto chosen       = only(plot_named("frame-time"));
-    const PlacedPlot place  = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
-    const Picture picture   = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
-    float tallest           = 0;
-    float at                = 0;
+    auto frames                        = even(100'000, 1ms);
+    frames[77'777].measured_frame_time = 300ms;
+    const auto chosen                  = only(plot_named("frame-time"));
+    const PlacedPlot place             = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
+    const Picture picture              = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
+    float tallest                      = 0;
+    float at                           = 0;
     for (const Shape& shape : picture.shapes())
         if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
             tallest = b->half_h, at = b->x;
@@ -127,9 +127,9 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
     auto frames = even(50, 20ms);
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        frames[i].energy  = std::pow(10.0, static_cast<double>(i) * 6.5);
-        frames[i].shown_x = i % 3 == 0 ? std::nan("") : -1e300;
-        frames[i].right_x = std::nan("");
+        frames[i].energy                    = std::pow(10.0, static_cast<double>(i) * 6.5);
+        frames[i].shown_x                   = i % 3 == 0 ? std::nan("") : -1e300;
+        frames[i].reference_x_at_shown_time = std::nan("");
     }
     CHECK(std::ranges::all_of(drawn({.frames = frames}, {0s, 1s}).shapes(), is_finite_shape));
     CHECK(drawn({}, {0s, 1s}).shapes().size() < 100);
@@ -137,18 +137,18 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
 
 TEST_CASE("the plots show the values of the metrics")
 {
-    std::vector<FrameSample> frames = even(3, 20ms);
-    frames[1].plan                  = {.steps = 2, .tail = 3ms, .carried = 5ms};
-    frames[1].simulated             = 35ms;
-    frames[1].shown                 = 30ms;
-    frames[1].shown_x               = 1.5;
-    frames[1].right_x               = 1.25;
-    frames[1].displayed             = true;
-    frames[1].screen                = 50ms;
-    frames[0].shown                 = 14ms;
-    frames[0].displayed             = true;
-    frames[0].screen                = 30ms;
-    const auto value                = [&](std::string_view name, std::size_t i)
+    std::vector<FrameSample> frames     = even(3, 20ms);
+    frames[1].plan                      = {.steps = 2, .tail = 3ms, .carried = 5ms};
+    frames[1].simulated_time            = 35ms;
+    frames[1].shown_time                = 30ms;
+    frames[1].shown_x                   = 1.5;
+    frames[1].reference_x_at_shown_time = 1.25;
+    frames[1].is_displayed              = true;
+    frames[1].screen_time               = 50ms;
+    frames[0].shown_time                = 14ms;
+    frames[0].is_displayed              = true;
+    frames[0].screen_time               = 30ms;
+    const auto value                    = [&](std::string_view name, std::size_t i)
     { return all_plots()[plot_named(name)].value(frames, i); };
     CHECK(value("frame-time", 1) == 20);
     CHECK(value("steps", 1) == 3);
@@ -187,7 +187,7 @@ TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a milli
     {
         auto frames = even(100, 10ms);
         for (std::size_t i = 0; i < frames.size(); ++i)
-            frames[i].simulated = frames[i].game + (i % 2 == 1 ? drift : 0ns);
+            frames[i].simulated_time = frames[i].game_time + (i % 2 == 1 ? drift : 0ns);
         const Frames list{frames};
         const auto picture = drawn({.frames = list, .plot_mask = only(plot_named("drift"))}, {0ns, 1s});
         float low          = 1e9F;
@@ -210,17 +210,17 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
     const telemetry::Frames frames{played.lab.lane().samples()};
     for (const Rect& where : {Rect{0, 0, 960, 190}, {5, 6, 1264, 240}})
     {
-        const TimeSpan span{0s, frames.back().wall};
+        const TimeSpan span{0s, frames.back().start_wall_time};
         Picture picture;
-        redraw_plots(picture, {.frames = frames}, span, where, {.theme = dark, .loop = pen});
+        redraw_plots(picture, {.frames = frames}, span, where, {.theme = dark_theme, .loop_colour = pen});
         check_words(picture);
         for (const PlacedPlot& place : placed_plots(lab::all_plots_mask, span, where, 1.0F))
         {
             const Label* title = label_that_begins(picture, place.plot->title);
             REQUIRE(title != nullptr);
-            CHECK(title->at == Point{place.area.x, place.area.y});
+            CHECK(title->anchor == Point{place.area.x, place.area.y});
         }
-        CHECK(says(picture, value_text(timestep::to_millis(frames.back().measured), "ms")));
+        CHECK(says(picture, value_text(timestep::to_millis(frames.back().measured_frame_time), "ms")));
     }
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spi
     set_knob(settings, "start-x", -0.5);
     set_knob(settings, "wall-x", 2.0);
     scenes::World world{settings};
-    const double w = world.stiffness()->angular_frequency;
+    const double w = world.fastest_vibration()->angular_frequency;
     for (const PhaseState& s : exact_motion_states(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
     set_knob(settings, "damping", 0.1);
     world.set_knobs(settings);
@@ -265,7 +265,7 @@ TEST_CASE("the phase plot names the stability limit of the integrator in use")
     CHECK(says(phase_of(Played{settings_of("spring-and-ball"), 30}), "explodes beyond 2.000"));
     CHECK(says(phase_of(Played{settings_of("spring-and-ball", "variable", "110ms"), 10}), "each step grows x by"));
     lab::Settings settings = settings_of("spring-and-ball");
-    set(settings, "scene.integrator", "implicit-euler");
+    assign_by_path(settings, "scene.integrator", "implicit-euler");
     CHECK(says(phase_of(Played{settings, 10}), "stable at any step"));
     CHECK_FALSE(says(phase_of(Played{settings_of("bouncing-ball"), 10}), "stable"));
     CHECK_FALSE(says(phase_of(Played{settings_of("spring-and-ball"), 10}, {0, 0, 240, 200}), "stable"));
@@ -278,7 +278,7 @@ TEST_CASE("the phase plot of every scene has valid shapes, and fewer than 1,800"
         {
             CAPTURE(row->name);
             lab::Settings settings = settings_of(row->name, "variable", delay);
-            if (row->name == "storm") set(settings, "scene.count", "1000");
+            if (row->name == "storm") assign_by_path(settings, "scene.count", "1000");
             const Picture picture = phase_of(Played{settings, 400});
             CHECK(picture.shapes().size() < 1800);
             CHECK(std::ranges::all_of(picture.shapes(), is_finite_shape));

@@ -108,7 +108,7 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
         {
             Played played{settings_of("ball-with-part", loop), 10};
             Picture picture;
-            const draw::Style style{dark, 1.0F, draw::loop_colour(0), has_legend};
+            const draw::Style style{dark_theme, 1.0F, draw::loop_colour(0), has_legend};
             redraw_stage(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
                          played.lab.settings.view, {0, 0, 1200, 250}, style);
             if (!has_legend) CHECK(says(picture, words));
@@ -124,7 +124,7 @@ TEST_CASE("a bounce that gains energy has a bar that ends in red above the heigh
     lab::Settings settings = settings_of("bouncing-ball", "interpolated", "0ms", {{"loop.hz", "15"}});
     Played played{settings};
     played.area       = {0, 0, 1000, 500};
-    const auto is_red = [](const Box& b) { return b.colour == dark.alarm; };
+    const auto is_red = [](const Box& b) { return b.colour == dark_theme.alarm; };
     std::size_t most  = 0;
     for (int i = 0; i < 40; ++i)
     {
@@ -163,10 +163,10 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
         Point hand = grip->centre;
         if (std::string_view{scene} != "bouncing-ball") hand.x += 30;
         if (std::string_view{scene} != "spring-and-ball") hand.y -= 40;
-        const Vec2 at            = played.camera().metres(hand);
-        played.lab.input.grabbed = true;
-        played.lab.input.hand_x  = at.x;
-        played.lab.input.hand_y  = at.y;
+        const Vec2 at                  = played.camera().metres_at(hand);
+        played.lab.input.grabbed       = true;
+        played.lab.input.drag_target_x = at.x;
+        played.lab.input.drag_target_y = at.y;
         played.play(3);
         CHECK(ball_at(played.draw(), hand));
     }
@@ -180,12 +180,12 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
 TEST_CASE("the wall is closed until the ball passes through, and open at that place until the reset")
 {
     Played played{settings_of("spring-and-ball", "variable", "90ms")};
-    const auto struck = [&] { return played.camera().at({1.0, 0.0}); }; // the camera may zoom out
+    const auto struck = [&] { return played.camera().pixel_at({1.0, 0.0}); }; // the camera may zoom out
     while (played.lab.lane().world().events().tunnelled == 0)
     {
         REQUIRE(solid_at(played.draw(), struck()));
         played.play(1);
-        REQUIRE(played.lab.lane().samples().back().frame < 20);
+        REQUIRE(played.lab.lane().samples().back().frame_number < 20);
     }
     CHECK_FALSE(solid_at(played.draw(), struck()));
     CHECK(solid_at(played.picture, {struck().x, played.area.y + 20}));
@@ -200,12 +200,12 @@ TEST_CASE("the wall is closed until the ball passes through, and open at that pl
 TEST_CASE("the floor is open where the ball fell through")
 {
     Played played{settings_of("bouncing-ball", "variable", "75ms", {{"scene.floor-thickness", "0.01"}})};
-    const Point struck = played.camera().at({0.0, -0.005});
+    const Point struck = played.camera().pixel_at({0.0, -0.005});
     while (played.lab.lane().world().events().tunnelled == 0)
     {
         REQUIRE(solid_at(played.draw(), struck));
         played.play(1);
-        REQUIRE(played.lab.lane().samples().back().frame < 200);
+        REQUIRE(played.lab.lane().samples().back().frame_number < 200);
     }
     CHECK_FALSE(solid_at(played.draw(), struck));
 }
@@ -300,11 +300,11 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             Played played{settings, 90};
             played.area             = {0, 0, 900, 500};
             const std::string then  = to_svg(played.draw());
-            const timestep::Nanos t = played.lab.lane().samples().back().wall;
+            const timestep::Nanos t = played.lab.lane().samples().back().start_wall_time;
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
             redraw_stage(played.picture, played.lab.lane(), played.lab.lane().newest_moment_begun_by(t), played.trace,
-                         settings.view, played.area, {dark, 1.0F, loop_colour(settings.loop.preset)});
+                         settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.loop.preset)});
             const std::string again = to_svg(played.picture);
             const auto a            = std::ranges::mismatch(then, again).in1;
             const bool same         = then == again;
@@ -324,7 +324,7 @@ TEST_CASE("a lane of any height shows its whole ball")
         REQUIRE(grip);
         CHECK(grip->centre.y - grip->radius >= inside.y);
         CHECK(grip->centre.y + grip->radius <= inside.bottom());
-        CHECK(played.camera().x(-1.9) >= inside.x);
-        CHECK(played.camera().x(1.0) <= inside.right());
+        CHECK(played.camera().pixel_x(-1.9) >= inside.x);
+        CHECK(played.camera().pixel_x(1.0) <= inside.right());
     }
 }

@@ -41,7 +41,7 @@ inline void check_sound(const draw::Picture& picture)
     }
     for (const draw::Label& label : picture.labels())
     {
-        REQUIRE(picture.area().contains(label.at));
+        REQUIRE(picture.area().contains(label.anchor));
         REQUIRE_FALSE(label.text.empty());
     }
 }
@@ -125,7 +125,7 @@ inline draw::Rect room_of(const draw::Label& label)
 {
     const float width = views::estimated_text_width(label.text, label.font, 1);
     const float share = label.align == draw::Align::left ? 0.0F : label.align == draw::Align::centre ? 0.5F : 1.0F;
-    return {label.at.x - share * width, label.at.y, width, 13};
+    return {label.anchor.x - share * width, label.anchor.y, width, 13};
 }
 
 /// Checks that every label lies inside the picture, up to `beyond` pixels, and that no two labels overlap. Only the
@@ -138,7 +138,7 @@ inline void check_words(const draw::Picture& picture, float beyond = 1)
         CAPTURE(one.text);
         const draw::Rect room = room_of(one);
         CHECK(room.x >= area.x - beyond);
-        const bool is_of_grid = length_in(one.text) && one.font == draw::Font::words;
+        const bool is_of_grid = length_in(one.text) && one.font == draw::Font::proportional;
         CHECK((is_of_grid || room.right() <= area.right() + beyond));
         CHECK(room.bottom() <= area.bottom() + beyond);
         for (const draw::Label* other = &one + 1; other < picture.labels().data() + picture.labels().size(); ++other)

@@ -21,7 +21,7 @@ struct OnFirstScreen : Played
         : Played{settings_of_pc(loop, delay), 1}
     {
         area = {0, 0, 1264, 267};
-        while (lab.lane().samples().back().wall < 3s) play(1);
+        while (lab.lane().samples().back().start_wall_time < 3s) play(1);
     }
     static lab::Settings settings_of_pc(std::string_view loop, std::string_view delay)
     {
@@ -39,7 +39,7 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
     const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
     redraw_stage(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, area,
-                 {dark, 1.0F, colour});
+                 {dark_theme, 1.0F, colour});
     check_drawn({picture, lab.lane(i), lab.advance_screen_and_get_moment(i), area, colour});
     return picture;
 }
@@ -63,7 +63,8 @@ bool has_whole_ball(const Picture& picture)
 // Returns whether a red line leads from the ball to the place where it ought to be.
 bool has_error_line(const Picture& picture)
 {
-    return !boxes_where(picture, [](const Box& b) { return b.half_h == 0 && b.half_w > 0 && b.colour == dark.alarm; })
+    return !boxes_where(picture,
+                        [](const Box& b) { return b.half_h == 0 && b.half_w > 0 && b.colour == dark_theme.alarm; })
                 .empty();
 }
 
@@ -71,7 +72,7 @@ std::vector<std::string> alarms_in(const Picture& picture)
 {
     std::vector<std::string> texts;
     for (const Label& label : picture.labels())
-        if (label.colour == dark.alarm) texts.push_back(label.text);
+        if (label.colour == dark_theme.alarm) texts.push_back(label.text);
     return texts;
 }
 
@@ -84,9 +85,9 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     std::vector<FrameSample> frames;
     for (const double x : at)
     {
-        FrameSample& f = frames.emplace_back();
-        f.wall         = static_cast<std::int64_t>(frames.size()) * 100ms;
-        f.shown_x      = x;
+        FrameSample& f    = frames.emplace_back();
+        f.start_wall_time = static_cast<std::int64_t>(frames.size()) * 100ms;
+        f.shown_x         = x;
     }
     return frames;
 }
@@ -103,7 +104,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
             INFO("loop ", loop, ", delay ", delay);
             OnFirstScreen played{loop, delay};
             const lab::Lane& lane  = played.lab.lane();
-            const std::string said = lab::verdict_text(lab::verdict_of(lane, lane.newest_moment()));
+            const std::string said = lab::verdict_text(lab::judge_lane(lane, lane.newest_moment()));
             CAPTURE(said);
             const Picture& picture = checked_picture(played);
             CHECK(has_whole_ball(picture) == !said.starts_with("GONE"));
@@ -132,23 +133,23 @@ TEST_CASE("the arrow towards a lost ball points from within its area, however sm
 
 TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" * doctest::skip(is_sanitized))
 {
-    for (std::size_t place = 0; place < lab::course_files().size(); ++place)
+    for (std::size_t place = 0; place < lab::course_lesson_files().size(); ++place)
     {
-        CAPTURE(lab::course_files()[place].name);
+        CAPTURE(lab::course_lesson_files()[place].name);
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
-        if (!is_thorough() && lesson.lesson().run_length.time.value_or(1h) > 20s) continue;
-        lesson.fast_forward_to_end_of_run();
+        if (!is_thorough() && lesson.lesson().run_length.max_wall_time.value_or(1h) > 20s) continue;
+        lesson.fast_forward_to_end();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i)
         {
             CAPTURE(lab.lane_setup(i).name);
-            const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.advance_screen_and_get_moment(i));
+            const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_screen_and_get_moment(i));
             Trail trace;
             append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
-            if (!verdict.is_alarming() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
+            if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }
     }
 }
@@ -160,9 +161,9 @@ TEST_CASE("the camera stays while all positions are visible, zooms out at once, 
     CHECK(out(shown({0.0, 17.0})) == doctest::Approx(10.0));
     CHECK(out(shown({0.0, -170.0})) == doctest::Approx(100.0));
     auto frames = shown({17.0, 0.0});
-    frames[1].wall += 900ms;
+    frames[1].start_wall_time += 900ms;
     CHECK(out(frames) == doctest::Approx(std::sqrt(10.0)));
-    frames[1].wall += 1s;
+    frames[1].start_wall_time += 1s;
     CHECK(out(frames) == doctest::Approx(1.0));
 }
 
@@ -173,7 +174,7 @@ TEST_CASE("positions that are too far, not finite, or before a reset do not move
     CHECK(out(shown({5e5, 2e6})) == 1.0); // the newest position is too far, so the camera stays
     CHECK(out(shown({nan, std::numeric_limits<double>::infinity()})) == 1.0);
     auto frames      = shown({170.0, 0.0, 0.0});
-    frames[1].events = telemetry::reset;
+    frames[1].events = telemetry::world_reset;
     CHECK(out(frames) == 1.0);
     frames[1].events = telemetry::loop_changed;
     CHECK(out(frames) == 1.0);
@@ -189,7 +190,7 @@ TEST_CASE("an exploding ball is on the stage in every frame until it is gone, wi
         const double x = played.lab.lane().samples().back().shown_x;
         if (!(std::abs(x) < 1e6)) break;
         CAPTURE(x);
-        const float at = played.camera().x(x);
+        const float at = played.camera().pixel_x(x);
         CHECK(at > played.area.x);
         CHECK(at < played.area.right());
         ++seen;
@@ -206,7 +207,7 @@ TEST_CASE("the words over an exploding ball say by how much the step makes each 
         settings_of("spring-and-ball", "variable", "90ms", {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}}),
         10};
     const scenes::World& world = played.lab.lane().world();
-    const auto spring          = *world.stiffness();
+    const auto spring          = *world.fastest_vibration();
     const double step          = played.lab.lane().samples().back().plan.dt_seconds;
     const double grows         = sim::spectral_radius(
                 sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));

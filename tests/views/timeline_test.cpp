@@ -20,17 +20,18 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
     {
         const Nanos measured = random() % 50 == 0 ? upto(2'000'000'000) : upto(random() % 2 == 0 ? 30'000'000 : 90'000);
         wall += measured;
-        FrameSample f{.frame = static_cast<std::int64_t>(i), .wall = wall, .measured = measured};
-        f.plan.dt      = Nanos{1'000'000 + upto(20'000'000).count()};
-        f.plan.steps   = static_cast<std::int64_t>(random() % 5 == 0 ? random() % 5000 : random() % 4);
-        f.plan.stepped = f.plan.steps * f.plan.dt;
-        f.plan.dropped = measured - f.plan.stepped;
-        f.stepping     = measured / 3;
-        f.spun         = measured / 4;
-        f.screen       = wall + upto(20'000'000);
-        f.displayed    = random() % 7 != 0;
-        f.torn         = random() % 3 == 0;
-        f.events       = static_cast<std::uint32_t>(random() % 9 == 0 ? random() : 0U);
+        FrameSample f{
+            .frame_number = static_cast<std::int64_t>(i), .start_wall_time = wall, .measured_frame_time = measured};
+        f.plan.dt       = Nanos{1'000'000 + upto(20'000'000).count()};
+        f.plan.steps    = static_cast<std::int64_t>(random() % 5 == 0 ? random() % 5000 : random() % 4);
+        f.plan.stepped  = f.plan.steps * f.plan.dt;
+        f.plan.dropped  = measured - f.plan.stepped;
+        f.stepping_time = measured / 3;
+        f.spin_time     = measured / 4;
+        f.screen_time   = wall + upto(20'000'000);
+        f.is_displayed  = random() % 7 != 0;
+        f.is_torn       = random() % 3 == 0;
+        f.events        = static_cast<std::uint32_t>(random() % 9 == 0 ? random() : 0U);
         frames.push_back(f);
     }
     return frames;
@@ -42,7 +43,7 @@ Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect 
     Picture picture;
     redraw_timeline(picture,
                     {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}}, span,
-                    where, {.theme = dark, .loop = loop_colour(4)});
+                    where, {.theme = dark_theme, .loop_colour = loop_colour(4)});
     return picture;
 }
 
@@ -108,11 +109,11 @@ std::vector<FrameSample> three_frames()
     frames[1].plan    = {.steps = 1, .dt = 8ms, .stepped = 8ms, .carried = 4ms, .dropped = 12ms};
     frames[2].plan    = {.steps = 3, .dt = 8ms, .stepped = 24ms, .carried = 4ms, .dropped = -4ms};
     const Nanos takes = 3ms;
-    for (FrameSample& f : frames) f.stepping = takes, f.slept = 4ms, f.spun = 2ms, f.displayed = true;
-    frames[0].screen = 30ms;
-    frames[1].screen = 46ms;
-    frames[1].torn   = true;
-    frames[2].screen = 70ms;
+    for (FrameSample& f : frames) f.stepping_time = takes, f.sleep_time = 4ms, f.spin_time = 2ms, f.is_displayed = true;
+    frames[0].screen_time = 30ms;
+    frames[1].screen_time = 46ms;
+    frames[1].is_torn     = true;
+    frames[2].screen_time = 70ms;
     return frames;
 }
 
@@ -121,7 +122,7 @@ std::vector<FrameSample> three_frames()
 TEST_CASE("at any zoom the number of shapes is bounded by the width of the rows")
 {
     const auto frames = wild(1, 60'000);
-    const Nanos end   = frames.back().wall;
+    const Nanos end   = frames.back().start_wall_time;
     for (const Nanos length : {1000ns, 50'000ns, 1'000'000ns, 30'000'000ns, 1'000'000'000ns, 60'000'000'000ns, end})
     {
         CAPTURE(length.count());
@@ -140,13 +141,14 @@ TEST_CASE("the frames cover all the time over which they were measured, at any w
         CHECK(covered(timeline_of(frames, {100 * each, 100 * each + 1s}), row_of("frames")) >= 0.99);
     }
     const auto frames = wild(2, 2000);
-    CHECK(covered(timeline_of(frames, {frames[100].wall, frames[1900].wall}), row_of("frames")) >= 0.99);
+    CHECK(covered(timeline_of(frames, {frames[100].start_wall_time, frames[1900].start_wall_time}), row_of("frames")) >=
+          0.99);
 }
 
 TEST_CASE("time that no frame measured stays empty")
 {
     auto frames = even(10, 10ms);
-    for (std::size_t i = 5; i < 10; ++i) frames[i].wall += 100ms;
+    for (std::size_t i = 5; i < 10; ++i) frames[i].start_wall_time += 100ms;
     const double share = covered(timeline_of(frames, {0ns, 200ms}), row_of("frames"));
     CHECK(share == doctest::Approx(0.5).epsilon(0.03));
 }
@@ -154,7 +156,9 @@ TEST_CASE("time that no frame measured stays empty")
 TEST_CASE("a hitch among ten thousand frames is drawn in its own colour")
 {
     auto frames    = even(10'000, 1ms);
-    const auto hot = [&] { return count_of(timeline_of(frames, {0ns, 10s}), mix(dark.panel, dark.alarm, 0.62F)); };
+    const auto hot = [&] {
+        return count_of(timeline_of(frames, {0ns, 10s}), mix(dark_theme.panel_background, dark_theme.alarm, 0.62F));
+    };
     CHECK(hot() == 0);
     frames[5000].events = telemetry::hitch;
     CHECK(hot() == 1);
@@ -164,11 +168,11 @@ TEST_CASE("a frame is a spike if it is much longer than the frames before, also 
 {
     auto frames       = even(300, 33ms);
     const auto spikes = [&](TimeSpan span)
-    { return count_of(timeline_of(frames, span), mix(dark.panel, dark.alarm, 0.42F)); };
+    { return count_of(timeline_of(frames, span), mix(dark_theme.panel_background, dark_theme.alarm, 0.42F)); };
     CHECK(spikes({0s, 10s}) == 0);
     CHECK(spikes({5s, 6s}) == 0);
-    frames[170].measured = 150ms;
-    for (std::size_t i = 170; i < 300; ++i) frames[i].wall += 117ms;
+    frames[170].measured_frame_time = 150ms;
+    for (std::size_t i = 170; i < 300; ++i) frames[i].start_wall_time += 117ms;
     CHECK(spikes({5s, 6s}) == 1);
     CHECK(spikes({0s, 10s}) == 1);
 }
@@ -188,7 +192,7 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
 {
     auto frames = even(100, 10ms);
     for (std::size_t i = 40; i < 46; ++i) frames[i].events = telemetry::knob_changed;
-    frames[80].events = telemetry::reset;
+    frames[80].events = telemetry::world_reset;
     const Picture far = timeline_of(frames, {0ns, 1500ms});
     CHECK(says_just(far, "setting changed (+5)"));
     CHECK_FALSE(says_just(far, "setting changed"));
@@ -211,18 +215,30 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
         float top, bottom; // shares of the row's height
     };
     const Part parts[]{
-        {"frames", mix(dark.panel, loop, 0.40F), {{0ms, 20ms}, {20ms, 40ms}, {40ms, 60ms}}, 0, 1},
+        {"frames", mix(dark_theme.panel_background, loop, 0.40F), {{0ms, 20ms}, {20ms, 40ms}, {40ms, 60ms}}, 0, 1},
         {"steps",
-         mix(dark.panel, loop, 0.80F),
+         mix(dark_theme.panel_background, loop, 0.80F),
          {{0ms, 8ms}, {8ms, 16ms}, {28ms, 36ms}, {36ms, 42'667us}, {42'667us, 49'333us}, {49'333us, 56ms}},
          0,
          1},
-        {"steps", mix(dark.panel, dark.alarm, 0.55F), {{16ms, 28ms}}, 0.12F, 0.88F}, // dropped
-        {"steps", dark.warning, {{36ms, 56ms}}, 0, 0.16F},                           // made up
-        {"core", mix(dark.panel, loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
-        {"core", mix(dark.panel, dark.shade, 0.55F), {{23ms, 34ms}, {43ms, 54ms}}, 0.2F, 0.8F}, // all else
-        {"core", mix(dark.panel, dark.line, 0.7F), {{34ms, 38ms}, {54ms, 58ms}}, 0.35F, 0.65F}, // asleep
-        {"core", mix(dark.panel, dark.warning, 0.75F), {{38ms, 40ms}, {58ms, 60ms}}, 0, 1},     // spinning
+        {"steps", mix(dark_theme.panel_background, dark_theme.alarm, 0.55F), {{16ms, 28ms}}, 0.12F, 0.88F}, // dropped
+        {"steps", dark_theme.warning, {{36ms, 56ms}}, 0, 0.16F},                                            // made up
+        {"core", mix(dark_theme.panel_background, loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
+        {"core",
+         mix(dark_theme.panel_background, dark_theme.shade, 0.55F),
+         {{23ms, 34ms}, {43ms, 54ms}},
+         0.2F,
+         0.8F}, // all else
+        {"core",
+         mix(dark_theme.panel_background, dark_theme.border, 0.7F),
+         {{34ms, 38ms}, {54ms, 58ms}},
+         0.35F,
+         0.65F}, // asleep
+        {"core",
+         mix(dark_theme.panel_background, dark_theme.warning, 0.75F),
+         {{38ms, 40ms}, {58ms, 60ms}},
+         0,
+         1}, // spinning
     };
     for (const Part& part : parts)
     {
@@ -255,7 +271,7 @@ TEST_CASE("the display row has a dot or a ring for each presented picture, and a
     CHECK(box_at(picture, {axis.clamped_x(46ms), y}, is_ring) != nullptr); // torn
     CHECK(box_at(picture, {axis.clamped_x(70ms), y}, is_dot) != nullptr);
     CHECK(boxes_where(picture, is_dot).size() + boxes_where(picture, is_ring).size() == 3);
-    const auto ticks = bars_in(picture, row, dark.shade);
+    const auto ticks = bars_in(picture, row, dark_theme.shade);
     REQUIRE(ticks.size() == 7); // at 0, 16.7, 33.3 ... 100 ms
     for (std::size_t i = 0; i < ticks.size(); ++i)
         CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.clamped_x(Nanos{i * 16'666'667})) < 0.1F);
@@ -269,23 +285,23 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     const auto frames = even(50, 20ms);
     Picture picture;
     redraw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip,
-                    {.theme = dark, .loop = loop_colour(4)});
+                    {.theme = dark_theme, .loop_colour = loop_colour(4)});
     const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
     for (const TimeMark& mark : marks)
     {
         CAPTURE(mark.label);
-        const Colour ink  = mark_colour(mark.kind, dark);
+        const Colour ink  = mark_colour(mark.kind, dark_theme);
         const auto lines  = boxes_where(picture, [&](const Box& b) { return b.colour == faded(ink, 0.7F); });
         const auto* label = label_that_begins(picture, mark.label);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
         CHECK(lines[0].x == doctest::Approx(axis.clamped_x(mark.wall_time)));
         CHECK((bar_of(lines[0]).bottom > row_of("display").y) == (mark.kind == TimeMark::Kind::change));
-        CHECK(label->at.x == doctest::Approx(axis.clamped_x(mark.wall_time) + 4));
+        CHECK(label->anchor.x == doctest::Approx(axis.clamped_x(mark.wall_time) + 4));
         CHECK(label->colour == ink);
     }
-    CHECK(mark_colour(TimeMark::Kind::change, dark) == dark.accent);
-    CHECK(mark_colour(TimeMark::Kind::failure, dark) == dark.alarm);
+    CHECK(mark_colour(TimeMark::Kind::change, dark_theme) == dark_theme.accent);
+    CHECK(mark_colour(TimeMark::Kind::failure, dark_theme) == dark_theme.alarm);
 }
 
 TEST_CASE("the rows fill the height of the area")
@@ -305,7 +321,7 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
     const auto frames = wild(3, 3000);
     for (const Nanos length : {50'000ns, 30'000'000ns, 1'000'000'000ns, 60'000'000'000ns})
     {
-        const Nanos from      = (frames.back().wall - length) / 2;
+        const Nanos from      = (frames.back().start_wall_time - length) / 2;
         const Picture picture = timeline_of(frames, {from, from + length});
         const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
         check_sound(picture);
@@ -324,8 +340,8 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
 TEST_CASE("the frame under the mouse is the one measured over that time")
 {
     auto frames = even(10, 10ms);
-    frames[5].wall += 40ms; // 40 ms that no frame measured
-    for (std::size_t i = 6; i < 10; ++i) frames[i].wall += 40ms;
+    frames[5].start_wall_time += 40ms; // 40 ms that no frame measured
+    for (std::size_t i = 6; i < 10; ++i) frames[i].start_wall_time += 40ms;
     CHECK(*frame_index_at(frames, 5ms) == 0);
     CHECK(*frame_index_at(frames, 49ms) == 4);
     CHECK_FALSE(frame_index_at(frames, 70ms));
@@ -348,7 +364,7 @@ TEST_CASE("a wide timeline has a legend beside each name, before the frames; a n
             const auto has = [&](const Label& l) { return l.text == legend; };
             const auto at  = std::ranges::find_if(picture.labels(), has);
             REQUIRE((at != picture.labels().end()) == (width > 800));
-            if (width > 800) CHECK(at->at.x + 160 <= timeline_axis({0ns, 1s}, area, 1.0F).left());
+            if (width > 800) CHECK(at->anchor.x + 160 <= timeline_axis({0ns, 1s}, area, 1.0F).left());
         }
     }
 }
@@ -387,7 +403,7 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
         for (const AxisTick& tick : found.ticks)
             if (!tick.label.empty()) texts.push_back(tick.label);
         CHECK_MESSAGE(texts == c.texts, fmt::format("{}", fmt::join(texts, ", ")));
-        CHECK(found.base == c.base);
+        CHECK(found.base_time_label == c.base);
         CHECK(found.ticks.size() < 60);
     }
     CHECK(axis_ticks(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
@@ -396,22 +412,22 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
 TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour")
 {
     const TimeSpan span{1s, 3s};
-    const TimeSpan closer = scaled_span(span, 0.5, 1500ms);
+    const TimeSpan closer = zoomed_span(span, 0.5, 1500ms);
     CHECK(closer.from == 1250ms);
     CHECK(closer.to == 2250ms);
-    CHECK(scaled_span(span, 1e-12, 2s).length() == shortest_span);
-    CHECK(scaled_span(span, 1e12, 2s).length() == longest_span);
-    CHECK(moved_into({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
-    CHECK(moved_into({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
+    CHECK(zoomed_span(span, 1e-12, 2s).length() == min_span_length);
+    CHECK(zoomed_span(span, 1e12, 2s).length() == max_span_length);
+    CHECK(shifted_into({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
+    CHECK(shifted_into({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
 }
 
 TEST_CASE("an axis converts pixels to times and back")
 {
     const TimeAxis axis{{2s, 4s}, 100, 300};
     CHECK(axis.clamped_x(3s) == 200);
-    CHECK(axis.time(200) == 3s);
-    CHECK(axis.length(1s) == 100);
+    CHECK(axis.time_at(200) == 3s);
+    CHECK(axis.pixel_length(1s) == 100);
     CHECK(axis.clamped_x(0ns) < 100);
     CHECK(axis.clamped_x(0ns) > 80);
-    CHECK(axis.duration(0.0F) == 1ns);
+    CHECK(axis.duration_of_pixels(0.0F) == 1ns);
 }

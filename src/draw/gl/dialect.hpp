@@ -6,33 +6,34 @@
 namespace draw
 {
 
-struct ContextKind
+struct ContextVersion
 {
     int major = 0, minor = 0;
     bool is_es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
 };
 /// Returns the version and the kind of the OpenGL context that load_functions_if_supported() needs.
-ContextKind required_context_kind();
+ContextVersion required_context_version();
 
-using LoadedFunction = void (*)();
+using GlFunctionPointer = void (*)();
 /// Loads the OpenGL functions by `find_function`, which returns the address of a function by name. Needs a current
 /// context; returns false if it is older than OpenGL 3.3 or WebGL 2.
-bool load_functions_if_supported(LoadedFunction (*find_function)(const char* name));
+bool load_functions_if_supported(GlFunctionPointer (*find_function)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
 const char* shader_version_line();
 
 /// Lets vertex shaders set the size of points. In WebGL they can always set it, so the function does nothing there.
-void enable_point_size();
+void enable_shader_point_size();
 
-/// Returns memory for the new contents of the bound vertex buffer from byte `offset` on; null if the context was lost.
-/// The caller writes all of it, then calls finish_vertex_buffer_write(). No pending draw call may read these bytes.
-void* begin_vertex_buffer_write(std::ptrdiff_t offset, std::ptrdiff_t size);
+/// Returns memory for the new contents of the bound vertex buffer from byte `offset_bytes` on; null if the context was
+/// lost. The caller writes all of it, then calls finish_vertex_buffer_write(). No pending draw call may read these
+/// bytes.
+void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
 /// Copies the bytes to the vertex buffer. Returns false if the bytes are lost, together with the OpenGL context.
 bool finish_vertex_buffer_write();
 
 /// Returns the result of glGetError(), which also clears the error. In a browser, always returns 0, because the query
 /// would wait for the GPU process.
-unsigned take_opengl_error();
+unsigned take_gl_error();
 
 } // namespace draw

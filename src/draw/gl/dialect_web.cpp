@@ -7,13 +7,13 @@
 namespace draw
 {
 
-ContextKind required_context_kind() { return {3, 0, true}; }
+ContextVersion required_context_version() { return {3, 0, true}; }
 
-bool load_functions_if_supported(LoadedFunction (*)(const char*)) { return true; } // the browser has loaded them
+bool load_functions_if_supported(GlFunctionPointer (*)(const char*)) { return true; } // the browser has loaded them
 
 const char* shader_version_line() { return "#version 300 es"; }
 
-void enable_point_size() {} // WebGL always takes the point size from the shader
+void enable_shader_point_size() {} // WebGL always takes the point size from the shader
 
 namespace
 {
@@ -21,10 +21,10 @@ std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer, so the bytes 
 GLintptr staged_offset = 0;
 } // namespace
 
-void* begin_vertex_buffer_write(std::ptrdiff_t offset, std::ptrdiff_t size)
+void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
 {
-    staged_bytes.resize(static_cast<std::size_t>(size));
-    staged_offset = offset;
+    staged_bytes.resize(static_cast<std::size_t>(size_bytes));
+    staged_offset = offset_bytes;
     return staged_bytes.data();
 }
 
@@ -34,6 +34,6 @@ bool finish_vertex_buffer_write()
     return true;
 }
 
-unsigned take_opengl_error() { return 0; }
+unsigned take_gl_error() { return 0; }
 
 } // namespace draw

@@ -25,9 +25,9 @@ namespace
 {
 
 // Radius in pixels. A larger disc is drawn as a box, because OpenGL may discard a large point near the canvas edge.
-constexpr float max_dot_radius = 8.0F;
+constexpr float max_dot_radius_px = 8.0F;
 // Smallest capacity of a vertex buffer, in shapes.
-constexpr std::size_t min_capacity = 16'384;
+constexpr std::size_t min_record_capacity = 16'384;
 // Smallest number of consecutive discs that get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
 constexpr std::size_t min_dots_per_call = 200;
 
@@ -58,28 +58,29 @@ struct ToShapeRecord
     }
 };
 
-GLsizeiptr record_bytes(std::size_t record_count)
+GLsizeiptr byte_size_of_records(std::size_t record_count)
 {
     return static_cast<GLsizeiptr>(record_count * sizeof(ShapeRecord));
 }
 
-Shader compile(GLenum kind, std::string_view source)
+Shader start_compiling_shader(GLenum shader_type, std::string_view source)
 {
-    Shader shader{glCreateShader(kind)};
-    const std::string header =
+    Shader shader{glCreateShader(shader_type)};
+    const std::string shader_prologue =
         std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a default precision
-    const std::array sources{header.data(), source.data()};
-    const std::array lengths{static_cast<GLint>(header.size()), static_cast<GLint>(source.size())};
+    const std::array sources{shader_prologue.data(), source.data()};
+    const std::array lengths{static_cast<GLint>(shader_prologue.size()), static_cast<GLint>(source.size())};
     glShaderSource(shader.get(), 2, sources.data(), lengths.data());
     glCompileShader(shader.get());
     return shader;
 }
 
-// Starts to compile and link the sources, each after the #version line. The caller must then call require_linked().
-ShaderProgram make_program(std::string_view vertex_source, std::string_view fragment_source)
+// Starts to compile and link the sources, each after the #version line. The caller must then call
+// throw_if_not_linked().
+ShaderProgram start_linking_program(std::string_view vertex_source, std::string_view fragment_source)
 {
-    const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex_source);
-    const Shader fragment_shader = compile(GL_FRAGMENT_SHADER, fragment_source);
+    const Shader vertex_shader   = start_compiling_shader(GL_VERTEX_SHADER, vertex_source);
+    const Shader fragment_shader = start_compiling_shader(GL_FRAGMENT_SHADER, fragment_source);
     ShaderProgram program{glCreateProgram()};
     glAttachShader(program.get(), vertex_shader.get()); // the program keeps the shaders
     glAttachShader(program.get(), fragment_shader.get());
@@ -88,28 +89,29 @@ ShaderProgram make_program(std::string_view vertex_source, std::string_view frag
 }
 
 // Throws std::runtime_error with the messages of the driver if compiling or linking has failed.
-void require_linked(GLuint program)
+void throw_if_not_linked(GLuint program)
 {
     GLint is_linked = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
     if (is_linked != 0) return;
 
-    std::string log(4096, '\0');
+    std::string driver_log(4096, '\0');
     GLsizei length = 0;
     std::array<GLuint, 2> shaders{};
     GLsizei shader_count = 0;
     glGetAttachedShaders(program, static_cast<GLsizei>(shaders.size()), &shader_count, shaders.data());
     for (GLsizei i = 0; i < shader_count && length == 0; ++i)
-        glGetShaderInfoLog(shaders[static_cast<std::size_t>(i)], static_cast<GLsizei>(log.size()), &length, log.data());
-    if (length == 0) glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
-    throw std::runtime_error("a shader does not compile or link: " + log);
+        glGetShaderInfoLog(shaders[static_cast<std::size_t>(i)], static_cast<GLsizei>(driver_log.size()), &length,
+                           driver_log.data());
+    if (length == 0) glGetProgramInfoLog(program, static_cast<GLsizei>(driver_log.size()), &length, driver_log.data());
+    driver_log.resize(static_cast<std::size_t>(length));
+    throw std::runtime_error("a shader does not compile or link: " + driver_log);
 }
 
-GLuint generate_object(void (*create)(GLsizei, GLuint*))
+GLuint generate_gl_object(void (*generate)(GLsizei, GLuint*))
 {
     GLuint id = 0;
-    create(1, &id);
+    generate(1, &id);
     return id;
 }
 
@@ -122,7 +124,7 @@ void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuin
 }
 
 // Makes the next draw call begin at `first_record`, by attribute offsets: OpenGL 3.3 has no base instance parameter.
-void set_first_record(std::size_t first_record, GLuint divisor)
+void set_first_record_attributes(std::size_t first_record, GLuint divisor)
 {
     const std::size_t base_offset = first_record * sizeof(ShapeRecord);
     set_record_attribute(0, 4, base_offset + offsetof(ShapeRecord, first_vector), divisor);
@@ -134,17 +136,17 @@ void set_first_record(std::size_t first_record, GLuint divisor)
 } // namespace
 
 Renderer::Renderer()
-    : painters_{{{make_program(embedded::box_vert, embedded::box_frag)},
-                 {make_program(embedded::box_vert, embedded::ball_frag)},
-                 {make_program(embedded::dot_vert, embedded::dot_frag)},
-                 {make_program(embedded::quad_vert, embedded::quad_frag)}}}
-    , vertex_array_{generate_object(glGenVertexArrays)}
-    , vertex_buffer_{generate_object(glGenBuffers)}
+    : kind_programs_{{{start_linking_program(embedded::box_vert, embedded::box_frag)},
+                      {start_linking_program(embedded::box_vert, embedded::ball_frag)},
+                      {start_linking_program(embedded::dot_vert, embedded::dot_frag)},
+                      {start_linking_program(embedded::quad_vert, embedded::quad_frag)}}}
+    , vertex_array_{generate_gl_object(glGenVertexArrays)}
+    , vertex_buffer_{generate_gl_object(glGenBuffers)}
 {
-    for (ShapePainter& painter : painters_)
+    for (ShapeKindProgram& kind_program : kind_programs_)
     {
-        require_linked(painter.program.get());
-        painter.canvas_size_uniform = glGetUniformLocation(painter.program.get(), "canvas");
+        throw_if_not_linked(kind_program.program.get());
+        kind_program.canvas_size_uniform = glGetUniformLocation(kind_program.program.get(), "canvas");
     }
     glBindVertexArray(vertex_array_.get());
     for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
@@ -153,9 +155,9 @@ Renderer::Renderer()
 
 void Renderer::clear(int width, int height, Colour colour)
 {
-    width_  = std::max(width, 1);
-    height_ = std::max(height, 1);
-    glViewport(0, 0, width_, height_);
+    canvas_width_  = std::max(width, 1);
+    canvas_height_ = std::max(height, 1);
+    glViewport(0, 0, canvas_width_, canvas_height_);
     glDisable(GL_SCISSOR_TEST);
     glClearColor(colour.r, colour.g, colour.b, 1.0F);
     glClear(GL_COLOR_BUFFER_BIT);
@@ -164,22 +166,22 @@ void Renderer::clear(int width, int height, Colour colour)
 
 void Renderer::draw(const Picture& picture)
 {
-    const Rect area          = picture.area();
-    const auto rounded_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
-    const GLint width        = rounded_pixel(area.right()) - rounded_pixel(area.x);
-    const GLint height       = rounded_pixel(area.bottom()) - rounded_pixel(area.y);
+    const Rect area             = picture.area();
+    const auto rounded_to_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
+    const GLint width           = rounded_to_pixel(area.right()) - rounded_to_pixel(area.x);
+    const GLint height          = rounded_to_pixel(area.bottom()) - rounded_to_pixel(area.y);
     if (width <= 0 || height <= 0) return; // no visible area
     glEnable(GL_SCISSOR_TEST);
-    glScissor(rounded_pixel(area.x), height_ - rounded_pixel(area.bottom()), width, height);
-    if (!(picture.ground() == cleared_colour_))
+    glScissor(rounded_to_pixel(area.x), canvas_height_ - rounded_to_pixel(area.bottom()), width, height);
+    if (!(picture.background() == cleared_colour_))
     {
-        glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);
+        glClearColor(picture.background().r, picture.background().g, picture.background().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
     }
     if (!picture.shapes().empty() && append_to_vertex_buffer(picture.shapes()))
     {
         glEnable(GL_BLEND);
-        enable_point_size();
+        enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         split_into_runs(picture.shapes());
         for (const ShapeRun& run : shape_runs_) draw_run(run);
@@ -194,27 +196,27 @@ bool Renderer::append_to_vertex_buffer(const std::vector<Shape>& shapes)
 {
     glBindVertexArray(vertex_array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
-    if (used_records_ + shapes.size() > record_capacity_)
+    if (used_record_count_ + shapes.size() > record_capacity_)
     {
-        record_capacity_ = std::max({min_capacity, shapes.size(), record_capacity_});
-        used_records_    = 0;
-        glBufferData(GL_ARRAY_BUFFER, record_bytes(record_capacity_), nullptr, GL_STREAM_DRAW);
+        record_capacity_   = std::max({min_record_capacity, shapes.size(), record_capacity_});
+        used_record_count_ = 0;
+        glBufferData(GL_ARRAY_BUFFER, byte_size_of_records(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
-    first_record_ = std::exchange(used_records_, used_records_ + shapes.size());
-    auto* record =
-        static_cast<ShapeRecord*>(begin_vertex_buffer_write(record_bytes(first_record_), record_bytes(shapes.size())));
+    picture_first_record_ = std::exchange(used_record_count_, used_record_count_ + shapes.size());
+    auto* record          = static_cast<ShapeRecord*>(
+        begin_vertex_buffer_write(byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
     return finish_vertex_buffer_write();
 }
 
-Renderer::ShapeKind Renderer::kind_of(const Shape& shape)
+Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
 {
     const auto* box = std::get_if<Box>(&shape);
     if (box == nullptr) return ShapeKind::quad;
     if (box->is_lit_ball) return ShapeKind::ball;
     const bool is_plain_disc = box->is_disc() && box->outline_width == 0.0F && box->blur_width == 0.0F;
-    return is_plain_disc && box->radius <= max_dot_radius ? ShapeKind::dot : ShapeKind::box;
+    return is_plain_disc && box->radius <= max_dot_radius_px ? ShapeKind::dot : ShapeKind::box;
 }
 
 void Renderer::split_into_runs(const std::vector<Shape>& shapes)
@@ -222,8 +224,8 @@ void Renderer::split_into_runs(const std::vector<Shape>& shapes)
     shape_runs_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
     {
-        ShapeKind kind = kind_of(shapes[begin]);
-        while (end < shapes.size() && kind_of(shapes[end]) == kind) ++end;
+        ShapeKind kind = shape_kind_of(shapes[begin]);
+        while (end < shapes.size() && shape_kind_of(shapes[end]) == kind) ++end;
         if (kind == ShapeKind::dot && end - begin < min_dots_per_call) kind = ShapeKind::box;
         if (!shape_runs_.empty() && shape_runs_.back().kind == kind)
             shape_runs_.back().end = end;
@@ -234,11 +236,12 @@ void Renderer::split_into_runs(const std::vector<Shape>& shapes)
 
 void Renderer::draw_run(const ShapeRun& run) const
 {
-    const ShapePainter& painter = painters_[static_cast<std::size_t>(run.kind)];
-    const auto count            = static_cast<GLsizei>(run.end - run.begin);
-    glUseProgram(painter.program.get());
-    glUniform2f(painter.canvas_size_uniform, static_cast<float>(width_), static_cast<float>(height_));
-    set_first_record(first_record_ + run.begin, run.kind == ShapeKind::dot ? 0 : 1);
+    const ShapeKindProgram& kind_program = kind_programs_[static_cast<std::size_t>(run.kind)];
+    const auto count                     = static_cast<GLsizei>(run.end - run.begin);
+    glUseProgram(kind_program.program.get());
+    glUniform2f(kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
+                static_cast<float>(canvas_height_));
+    set_first_record_attributes(picture_first_record_ + run.begin, run.kind == ShapeKind::dot ? 0 : 1);
     if (run.kind == ShapeKind::dot)
         glDrawArrays(GL_POINTS, 0, count);
     else

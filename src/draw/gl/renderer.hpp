@@ -70,7 +70,7 @@ private:
         dot,
         quad,
     };
-    struct ShapePainter
+    struct ShapeKindProgram
     {
         ShaderProgram program;
         GLint canvas_size_uniform = -1;
@@ -82,23 +82,23 @@ private:
         std::size_t end;
     };
 
-    static ShapeKind kind_of(const Shape& shape);
+    static ShapeKind shape_kind_of(const Shape& shape);
     // Appends `shapes`, which must not be empty, to the vertex buffer. Returns false if the OpenGL context was lost.
     bool append_to_vertex_buffer(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
     void draw_run(const ShapeRun& run) const;
 
-    std::array<ShapePainter, 4> painters_; // in the order of the enum ShapeKind
+    std::array<ShapeKindProgram, 4> kind_programs_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
-    std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
-    std::size_t used_records_    = 0; // number of shapes in the vertex buffer
-    std::size_t first_record_    = 0; // index in the vertex buffer of the newest picture's first shape
+    std::size_t record_capacity_      = 0; // size of the vertex buffer in shapes
+    std::size_t used_record_count_    = 0; // number of shapes in the vertex buffer
+    std::size_t picture_first_record_ = 0; // index in the vertex buffer of the newest picture's first shape
     // The runs of the newest picture (consecutive shapes with one shader). This is a member only to reuse its memory.
     std::vector<ShapeRun> shape_runs_;
     Colour cleared_colour_{};
-    int width_  = 1;
-    int height_ = 1;
+    int canvas_width_  = 1;
+    int canvas_height_ = 1;
 };
 
 } // namespace draw

@@ -8,13 +8,13 @@
 namespace draw
 {
 
-/// Draws nothing if the arrow is at most two points (Style::scale pixels each) long.
-void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
+/// Draws nothing if the arrow is at most two points (Style::pixels_per_point pixels each) long.
+void draw_arrow(const Pen& pen, Point from, Point to, Colour colour);
 
 /// A coil spring in side view, in pixels.
 struct Coil
 {
-    int turns = 12;
+    int turn_count = 12;
     /// Distance in pixels between the ends at rest. The turns of a longer spring are drawn with a smaller radius.
     float rest_length         = 400;
     float radius              = 18; ///< radius of the turns at rest
@@ -47,10 +47,10 @@ void draw_wall(const Pen& pen, const Wall& wall);
 struct Person
 {
     Point feet;
-    float height     = 0;
-    float facing     = 1; ///< 1 to the right, -1 to the left
-    float leg_angle  = 0; ///< angle of the front leg on the ground; the other leg and the arms swing against it
-    bool is_airborne = false;
+    float height          = 0;
+    float facing_sign     = 1; ///< 1 to the right, -1 to the left
+    float front_leg_angle = 0; ///< angle of the front leg on the ground; the other leg and the arms swing against it
+    bool is_airborne      = false;
     Colour colour{};
 };
 

@@ -11,21 +11,21 @@ namespace draw
 
 namespace
 {
-constexpr float mean_letter_width = 7.4F; // mean width of a letter of the proportional font in points
+constexpr float mean_proportional_letter_width = 7.4F; // mean width of a letter of the proportional font in points
 
-float estimated_width(const Pen& pen, const std::string& text)
+float estimated_text_width_px(const Pen& pen, const std::string& text)
 {
-    return pen.px(mean_letter_width) * static_cast<float>(text.size());
+    return pen.px(mean_proportional_letter_width) * static_cast<float>(text.size());
 }
 } // namespace
 
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width)
 {
-    constexpr float figure_width = 6.6F; // monospaced font, in points
-    return pen.px(figure_width) * static_cast<float>(text.size()) <= max_width;
+    constexpr float monospaced_character_width = 6.6F; // monospaced font, in points
+    return pen.px(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
 }
 
-std::string length_text(double metres)
+std::string metres_or_km_text(double metres)
 {
     constexpr double max_metres = 1e12;
     const double abs_metres     = std::abs(metres);
@@ -35,10 +35,10 @@ std::string length_text(double metres)
     return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
 }
 
-double round_number_above(double value, std::initializer_list<double> factors)
+double round_number_above(double value, std::initializer_list<double> allowed_factors)
 {
     const double power_of_ten = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : factors)
+    for (const double factor : allowed_factors)
         if (factor * power_of_ten >= value) return factor * power_of_ten;
     return 10.0 * power_of_ten;
 }
@@ -47,14 +47,16 @@ void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> capt
 {
     const float max_width     = max_x - pen.area.x - pen.px(24);
     const auto* first_fitting = std::ranges::find_if(captions, [&](const std::string& caption)
-                                                     { return estimated_width(pen, caption) <= max_width; });
-    if (!pen.has_text_room() || first_fitting == captions.end()) return;
-    pen.picture.write({{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().quiet});
+                                                     { return estimated_text_width_px(pen, caption) <= max_width; });
+    if (!pen.has_height_for_text() || first_fitting == captions.end()) return;
+    pen.picture.add_label(
+        {{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().dim_text});
 }
 
-void draw_small_label(const Pen& pen, Point at, std::string text, Align align)
+void draw_small_label(const Pen& pen, Point anchor, std::string text, Align align)
 {
-    if (pen.has_text_room()) pen.picture.write({at, std::move(text), pen.theme().quiet, align, Font::figures});
+    if (pen.has_height_for_text())
+        pen.picture.add_label({anchor, std::move(text), pen.theme().dim_text, align, Font::monospaced});
 }
 
 } // namespace draw

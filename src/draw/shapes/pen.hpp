@@ -18,27 +18,27 @@ struct Pen
     Rect area;
 
     const Theme& theme() const { return style.theme; }
-    Colour loop_colour() const { return style.loop; }
+    Colour loop_colour() const { return style.loop_colour; }
     /// Converts points (the unit of layout, as for fonts) to pixels.
-    float px(float points) const { return points * style.scale; }
+    float px(float points) const { return points * style.pixels_per_point; }
     /// True if the area is high enough for captions and labels.
-    bool has_text_room() const { return area.h >= px(230); }
+    bool has_height_for_text() const { return area.h >= px(230); }
     /// The y coordinate in pixels of the scene's lower edge, which is above the caption if there is one.
-    float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
+    float scene_bottom_y() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }
 };
 
 /// Draws the first of `captions` that ends left of `max_x` (in pixels). Draws nothing if all of them are too long, or
-/// if the area is too low for text (has_text_room()).
+/// if the area is too low for text (has_height_for_text()).
 void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
-/// Draws a label in the small monospaced font. `at` is the left end, middle or right end of the text's upper edge,
-/// depending on `align`. Draws nothing if the area is too low for text (has_text_room()).
-void draw_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
+/// Draws a label in the small monospaced font. `anchor` is the left end, middle or right end of the text's upper edge,
+/// depending on `align`. Draws nothing if the area is too low for text (has_height_for_text()).
+void draw_small_label(const Pen& pen, Point anchor, std::string text, Align align = Align::left);
 /// `max_width` is in pixels.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
-std::string length_text(double metres);
-/// Rounds `value`, which must be positive, up to the next number of the form factor times a power of ten. `factors` are
-/// from 1 to 10, in ascending order.
-double round_number_above(double value, std::initializer_list<double> factors = {1.0, 2.0, 5.0});
+std::string metres_or_km_text(double metres);
+/// Rounds `value`, which must be positive, up to the next number of the form factor times a power of ten.
+/// `allowed_factors` are from 1 to 10, in ascending order.
+double round_number_above(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
 
 } // namespace draw

@@ -17,16 +17,16 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
 }
 
 // Clips the line a + t (b - a) at one edge of a rectangle. Its points inside have distance_inside + t * slope >= 0.
-// Limits the range `first_t` to `last_t` to these points. Returns false if there are none.
-bool clip_at_edge(float distance_inside, float slope, float& first_t, float& last_t)
+// Limits the range `visible_begin_t` to `visible_end_t` to these points. Returns false if there are none.
+bool clip_at_edge(float distance_inside, float slope, float& visible_begin_t, float& visible_end_t)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;
     const float crossing_t = -distance_inside / slope;
     if (slope > 0.0F)
-        first_t = std::max(first_t, crossing_t);
+        visible_begin_t = std::max(visible_begin_t, crossing_t);
     else
-        last_t = std::min(last_t, crossing_t);
-    return first_t <= last_t;
+        visible_end_t = std::min(visible_end_t, crossing_t);
+    return visible_begin_t <= visible_end_t;
 }
 
 // Clips the line from `a` to `b` (Liang and Barsky, 1984). Returns false if no part of it is inside of `area`.
@@ -35,14 +35,16 @@ bool clip_line(Rect area, Point& a, Point& b)
     const float dx = b.x - a.x;
     const float dy = b.y - a.y;
     if (!std::isfinite(dx) || !std::isfinite(dy)) return false;
-    float first_t = 0.0F;
-    float last_t  = 1.0F;
-    if (!clip_at_edge(a.x - area.x, dx, first_t, last_t) || !clip_at_edge(area.right() - a.x, -dx, first_t, last_t) ||
-        !clip_at_edge(a.y - area.y, dy, first_t, last_t) || !clip_at_edge(area.bottom() - a.y, -dy, first_t, last_t))
+    float visible_begin_t = 0.0F;
+    float visible_end_t   = 1.0F;
+    if (!clip_at_edge(a.x - area.x, dx, visible_begin_t, visible_end_t) ||
+        !clip_at_edge(area.right() - a.x, -dx, visible_begin_t, visible_end_t) ||
+        !clip_at_edge(a.y - area.y, dy, visible_begin_t, visible_end_t) ||
+        !clip_at_edge(area.bottom() - a.y, -dy, visible_begin_t, visible_end_t))
         return false;
     const Point start = a;
-    if (first_t > 0.0F) a = {start.x + first_t * dx, start.y + first_t * dy};
-    if (last_t < 1.0F) b = {start.x + last_t * dx, start.y + last_t * dy};
+    if (visible_begin_t > 0.0F) a = {start.x + visible_begin_t * dx, start.y + visible_begin_t * dy};
+    if (visible_end_t < 1.0F) b = {start.x + visible_end_t * dx, start.y + visible_end_t * dy};
     return true;
 }
 
@@ -56,27 +58,27 @@ Rect intersection(const Rect& a, const Rect& b)
             std::max(std::min(a.bottom(), b.bottom()) - y, 0.0F)};
 }
 
-void Picture::clear(Rect area, Colour ground)
+void Picture::clear(Rect area, Colour background)
 {
-    area_   = area;
-    ground_ = ground;
+    area_       = area;
+    background_ = background;
     shapes_.clear();
     labels_.clear();
 }
 
-void Picture::add(const Box& box)
+void Picture::add_box(const Box& box)
 {
     const float margin        = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
     const float half_extent_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + margin;
     const float half_extent_y = std::abs(box.sin) * box.half_w + std::abs(box.cos) * box.half_h + margin;
-    const bool is_drawable =
+    const bool is_valid =
         box.radius >= 0.0F && box.half_w >= 0.0F && box.half_h >= 0.0F && std::isfinite(half_extent_x + half_extent_y);
-    if (is_drawable && box.colour.a > 0.0F &&
+    if (is_valid && box.colour.a > 0.0F &&
         overlaps(area_, box.x - half_extent_x, box.y - half_extent_y, box.x + half_extent_x, box.y + half_extent_y))
         shapes_.emplace_back(box);
 }
 
-void Picture::quad(const std::array<Point, 4>& corners, Colour colour)
+void Picture::add_quad(const std::array<Point, 4>& corners, Colour colour)
 {
     const auto [left, right] = std::ranges::minmax(corners, {}, &Point::x);
     const auto [top, bottom] = std::ranges::minmax(corners, {}, &Point::y);
@@ -86,34 +88,34 @@ void Picture::quad(const std::array<Point, 4>& corners, Colour colour)
         shapes_.emplace_back(Quad{corners, colour});
 }
 
-void Picture::disc(Point centre, float radius, Colour colour, float blur_width)
+void Picture::add_disc(Point centre, float radius, Colour colour, float blur_width)
 {
-    add({.x = centre.x, .y = centre.y, .radius = radius, .blur_width = blur_width, .colour = colour});
+    add_box({.x = centre.x, .y = centre.y, .radius = radius, .blur_width = blur_width, .colour = colour});
 }
 
-void Picture::ball(Point centre, float radius, Colour colour)
+void Picture::add_ball(Point centre, float radius, Colour colour)
 {
-    add({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
+    add_box({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
 }
 
-void Picture::ring(Point centre, float radius, float width, Colour colour)
+void Picture::add_circle_outline(Point centre, float radius, float width, Colour colour)
 {
-    add({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
+    add_box({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
 }
 
-void Picture::box(Rect rect, float rounding, Colour colour, float outline_width)
+void Picture::add_rectangle(Rect rect, float rounding, Colour colour, float outline_width)
 {
     const float radius = std::min({rounding, rect.w / 2, rect.h / 2});
-    add({.x             = rect.x + rect.w / 2,
-         .y             = rect.y + rect.h / 2,
-         .half_w        = rect.w / 2 - radius,
-         .half_h        = rect.h / 2 - radius,
-         .radius        = radius,
-         .outline_width = outline_width,
-         .colour        = colour});
+    add_box({.x             = rect.x + rect.w / 2,
+             .y             = rect.y + rect.h / 2,
+             .half_w        = rect.w / 2 - radius,
+             .half_h        = rect.h / 2 - radius,
+             .radius        = radius,
+             .outline_width = outline_width,
+             .colour        = colour});
 }
 
-void Picture::line(Point a, Point b, float width, Colour colour)
+void Picture::add_line(Point a, Point b, float width, Colour colour)
 {
     const float margin = 64.0F + width;
     if (!clip_line({area_.x - margin, area_.y - margin, area_.w + 2 * margin, area_.h + 2 * margin}, a, b)) return;
@@ -122,21 +124,21 @@ void Picture::line(Point a, Point b, float width, Colour colour)
     const float length = std::sqrt(dx * dx + dy * dy);
     if (length <= 0.0F)
     {
-        disc(a, width / 2, colour);
+        add_disc(a, width / 2, colour);
         return;
     }
-    add({.x      = (a.x + b.x) / 2,
-         .y      = (a.y + b.y) / 2,
-         .half_w = length / 2,
-         .cos    = dx / length,
-         .sin    = dy / length,
-         .radius = width / 2,
-         .colour = colour});
+    add_box({.x      = (a.x + b.x) / 2,
+             .y      = (a.y + b.y) / 2,
+             .half_w = length / 2,
+             .cos    = dx / length,
+             .sin    = dy / length,
+             .radius = width / 2,
+             .colour = colour});
 }
 
-void Picture::write(Label label)
+void Picture::add_label(Label label)
 {
-    if (area_.contains(label.at) && !label.text.empty()) labels_.push_back(std::move(label));
+    if (area_.contains(label.anchor) && !label.text.empty()) labels_.push_back(std::move(label));
 }
 
 } // namespace draw

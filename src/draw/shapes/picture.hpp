@@ -25,7 +25,7 @@ constexpr Colour rgb(std::uint32_t hex, float alpha = 1.0F)
     return {static_cast<float>(hex >> 16 & 0xff) / 255.0F, static_cast<float>(hex >> 8 & 0xff) / 255.0F,
             static_cast<float>(hex & 0xff) / 255.0F, alpha};
 }
-constexpr Colour faded(Colour c, float alpha) { return {c.r, c.g, c.b, c.a * alpha}; }
+constexpr Colour faded(Colour c, float opacity_factor) { return {c.r, c.g, c.b, c.a * opacity_factor}; }
 constexpr Colour mix(Colour a, Colour b, float share_of_b)
 {
     return {a.r + (b.r - a.r) * share_of_b, a.g + (b.g - a.g) * share_of_b, a.b + (b.b - a.b) * share_of_b,
@@ -87,33 +87,34 @@ enum class Align : std::uint8_t
 
 enum class Font : std::uint8_t
 {
-    words,   ///< proportional font for sentences
-    figures, ///< monospaced font for numbers
+    proportional, ///< proportional font for sentences
+    monospaced,   ///< monospaced font for numbers
 };
 
 struct Label
 {
-    Point at; ///< left end, middle or right end of the text's upper edge, depending on `align`
+    Point anchor; ///< left end, middle or right end of the text's upper edge, depending on `align`
     std::string text;
     Colour colour{};
     Align align = Align::left;
-    Font font   = Font::words;
+    Font font   = Font::proportional;
 };
 
 /// A colour stop of a shaded ball's gradient: first white, then black is mixed into the colour by these shares.
-struct LitStop
+struct LitBallGradientStop
 {
-    /// Distance from the highlight. The value 1 is the distance of the farthest point of the ball's edge (lit_reach).
+    /// Distance from the highlight. The value 1 is the distance of the farthest point of the ball's edge
+    /// (lit_ball_gradient_radius).
     float distance;
     float white_share;
     float black_share;
 };
-inline constexpr std::array<LitStop, 4> lit_stops{
+inline constexpr std::array<LitBallGradientStop, 4> lit_ball_gradient_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
 /// Position of the highlight relative to the ball's centre, in radii of the ball.
-inline constexpr Point lit_highlight{-0.30F, -0.36F};
+inline constexpr Point lit_ball_highlight{-0.30F, -0.36F};
 /// Distance from the highlight to the farthest point of the ball's edge, in radii of the ball.
-inline constexpr float lit_reach = 1.47F;
+inline constexpr float lit_ball_gradient_radius = 1.47F;
 
 /// A list of shapes, with labels that are drawn over them. Transparent shapes, shapes outside of the area, and shapes
 /// at a NaN or infinite position (after a simulation blew up) are not stored.
@@ -121,36 +122,36 @@ class Picture
 {
 public:
     /// Removes all shapes and labels, and sets the area and its background colour.
-    void clear(Rect area, Colour ground);
+    void clear(Rect area, Colour background);
 
     // The following functions append a shape or a label; lengths are in pixels.
-    void add(const Box& box);
-    void quad(const std::array<Point, 4>& corners, Colour colour);
-    void triangle(Point a, Point b, Point c, Colour colour) { quad({a, b, c, c}, colour); }
-    void disc(Point centre, float radius, Colour colour, float blur_width = 0);
+    void add_box(const Box& box);
+    void add_quad(const std::array<Point, 4>& corners, Colour colour);
+    void add_triangle(Point a, Point b, Point c, Colour colour) { add_quad({a, b, c, c}, colour); }
+    void add_disc(Point centre, float radius, Colour colour, float blur_width = 0);
     /// A disc that is shaded as a sphere.
-    void ball(Point centre, float radius, Colour colour);
+    void add_ball(Point centre, float radius, Colour colour);
     /// An unfilled circle whose line has the thickness `width`.
-    void ring(Point centre, float radius, float width, Colour colour);
+    void add_circle_outline(Point centre, float radius, float width, Colour colour);
     /// A rectangle with round corners of the radius `rounding`. It is filled if `outline_width` is 0. Otherwise only an
     /// outline of this width is drawn.
-    void box(Rect rect, float rounding, Colour colour, float outline_width = 0);
+    void add_rectangle(Rect rect, float rounding, Colour colour, float outline_width = 0);
     /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
-    void line(Point a, Point b, float width, Colour colour);
-    void write(Label label);
-    void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)
+    void add_line(Point a, Point b, float width, Colour colour);
+    void add_label(Label label);
+    void add_monospaced_label(Point anchor, std::string text, Colour colour, Align align = Align::left)
     {
-        write({at, std::move(text), colour, align, Font::figures});
+        add_label({anchor, std::move(text), colour, align, Font::monospaced});
     }
 
     Rect area() const { return area_; }
-    Colour ground() const { return ground_; }
+    Colour background() const { return background_; }
     const std::vector<Shape>& shapes() const { return shapes_; }
     const std::vector<Label>& labels() const { return labels_; }
 
 private:
     Rect area_{};
-    Colour ground_{};
+    Colour background_{};
     std::vector<Shape> shapes_;
     std::vector<Label> labels_;
 };

@@ -47,7 +47,7 @@ public:
     {
     }
 
-    std::string write()
+    std::string to_svg_text()
     {
         for (const Shape& shape : picture_.shapes()) std::visit(*this, shape);
         for (const Label& label : picture_.labels()) append_text_element(label);
@@ -58,29 +58,30 @@ public:
                         svg_number(area.x), svg_number(area.y), svg_number(area.w), svg_number(area.h));
         for (std::size_t i = 0; i < gradients_.size(); ++i)
             svg += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", id_prefix_, i, gradients_[i]);
-        return svg + rectangle_element(area, 0, fill_attributes(picture_.ground())) + body_ + "</svg>\n";
+        return svg + rectangle_element(area, 0, fill_attributes(picture_.background())) + elements_ + "</svg>\n";
     }
 
     void operator()(const Box& box)
     {
         if (box.is_disc())
-            body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
-                                 svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)),
-                                 disc_attributes(box));
+            elements_ +=
+                fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
+                            svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)),
+                            disc_attributes_adding_gradient(box));
         else if (box.half_h == 0 && box.outline_width == 0)
-            body_ += line_element(box);
+            elements_ += line_element(box);
         else
-            body_ += rotated_box_element(box);
+            elements_ += rotated_box_element(box);
     }
 
     void operator()(const Quad& quad)
     {
-        std::string points;
+        std::string point_list;
         for (std::size_t i = 0; i < quad.corners.size(); ++i)
             if (i == 0 || !(quad.corners[i] == quad.corners[i - 1]))
-                points += fmt::format("{}{},{}", i == 0 ? "" : " ", svg_number(quad.corners[i].x),
-                                      svg_number(quad.corners[i].y));
-        body_ += fmt::format("<polygon points=\"{}\" {}/>\n", points, fill_attributes(quad.colour));
+                point_list += fmt::format("{}{},{}", i == 0 ? "" : " ", svg_number(quad.corners[i].x),
+                                          svg_number(quad.corners[i].y));
+        elements_ += fmt::format("<polygon points=\"{}\" {}/>\n", point_list, fill_attributes(quad.colour));
     }
 
 private:
@@ -116,20 +117,21 @@ private:
                                  attributes);
     }
 
-    std::string disc_attributes(const Box& disc)
+    std::string disc_attributes_adding_gradient(const Box& disc)
     {
         if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
-        if (disc.is_lit_ball) return add_gradient_fill(lit_ball_gradient(disc.colour), disc.colour.a);
-        if (disc.blur_width > 0) return add_gradient_fill(blurred_edge_gradient(disc), disc.colour.a);
+        if (disc.is_lit_ball) return gradient_fill_adding_gradient(lit_ball_gradient(disc.colour), disc.colour.a);
+        if (disc.blur_width > 0) return gradient_fill_adding_gradient(blurred_edge_gradient(disc), disc.colour.a);
         return fill_attributes(disc.colour);
     }
 
     // The gradient is given in units of the disc's bounding box, whose width is 1, so the radius of the disc is 0.5.
     static std::string lit_ball_gradient(Colour c)
     {
-        std::string gradient = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
-                                           svg_number(0.5F + 0.5F * lit_highlight.y), svg_number(0.5F * lit_reach));
-        for (const LitStop& stop : lit_stops)
+        std::string gradient =
+            fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_ball_highlight.x),
+                        svg_number(0.5F + 0.5F * lit_ball_highlight.y), svg_number(0.5F * lit_ball_gradient_radius));
+        for (const LitBallGradientStop& stop : lit_ball_gradient_stops)
             gradient +=
                 fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
                             css_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
@@ -139,16 +141,17 @@ private:
     // Half of the blurred edge of the disc is inside of its radius, the other half outside.
     static std::string blurred_edge_gradient(const Box& disc)
     {
-        const float opaque_share = (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
+        const float opaque_radius_share =
+            (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
         // The opacity at the centre of the disc. It is below 1 if the blurred edge reaches over the centre.
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
-                           svg_number(std::fmax(opaque_share, 0.0F)), css_colour(disc.colour),
+                           svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour(disc.colour),
                            opacity_attribute("stop", centre_opacity));
     }
 
-    std::string add_gradient_fill(std::string gradient, float alpha)
+    std::string gradient_fill_adding_gradient(std::string gradient, float alpha)
     {
         std::size_t gradient_index = 0;
         while (gradient_index < gradients_.size() && gradients_[gradient_index] != gradient) ++gradient_index;
@@ -158,45 +161,45 @@ private:
 
     void append_text_element(const Label& label)
     {
-        const bool is_monospaced      = label.font == Font::figures;
+        const bool is_monospaced      = label.font == Font::monospaced;
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
         const float line_height       = is_monospaced ? 13.5F : 15.0F; // in pixels, as in the window
         const float font_size         = is_monospaced ? 10.3F : 12.4F; // in pixels; gives this line height
-        body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
-                             svg_number(label.at.x), svg_number(label.at.y + 0.8F * line_height),
-                             is_monospaced ? "JetBrains Mono, DejaVu Sans Mono, monospace"
-                                           : "Inter, DejaVu Sans, sans-serif",
-                             svg_number(font_size), anchor, fill_attributes(label.colour), escaped(label.text));
+        elements_ += fmt::format(
+            "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n", svg_number(label.anchor.x),
+            svg_number(label.anchor.y + 0.8F * line_height),
+            is_monospaced ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
+            svg_number(font_size), anchor, fill_attributes(label.colour), markup_escaped(label.text));
     }
 
     const Picture& picture_;
     std::string_view id_prefix_;
-    std::string body_;
+    std::string elements_;
     std::vector<std::string> gradients_; // without duplicates
 };
 
 // True for control characters except line feed and tab. XML does not allow most of them.
-bool is_control(char c)
+bool is_invalid_control_character(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
     return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
 }
 } // namespace
 
-std::string escaped(std::string_view text)
+std::string markup_escaped(std::string_view text)
 {
-    std::string escaped_text;
+    std::string markup;
     for (const char c : text) switch (c)
         {
-        case '&': escaped_text += "&amp;"; break;
-        case '<': escaped_text += "&lt;"; break;
-        case '>': escaped_text += "&gt;"; break;
-        case '"': escaped_text += "&quot;"; break;
-        default: escaped_text += is_control(c) ? '?' : c;
+        case '&': markup += "&amp;"; break;
+        case '<': markup += "&lt;"; break;
+        case '>': markup += "&gt;"; break;
+        case '"': markup += "&quot;"; break;
+        default: markup += is_invalid_control_character(c) ? '?' : c;
         }
-    return escaped_text;
+    return markup;
 }
 
 std::string css_colour(Colour c)
@@ -205,6 +208,9 @@ std::string css_colour(Colour c)
     return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
-std::string to_svg(const Picture& picture, std::string_view id_prefix) { return SvgWriter{picture, id_prefix}.write(); }
+std::string to_svg(const Picture& picture, std::string_view id_prefix)
+{
+    return SvgWriter{picture, id_prefix}.to_svg_text();
+}
 
 } // namespace draw

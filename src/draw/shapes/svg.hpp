@@ -10,7 +10,7 @@ namespace draw
 {
 
 /// Escapes text for use in SVG and HTML, between tags or in attributes. Control characters become "?".
-std::string escaped(std::string_view text);
+std::string markup_escaped(std::string_view text);
 /// Formats the colour as "#rrggbb", without its opacity.
 std::string css_colour(Colour colour);
 

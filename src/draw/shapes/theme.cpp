@@ -21,18 +21,20 @@ float luminance(Colour c)
 
 } // namespace
 
-float contrast(Colour a, Colour b)
+float contrast_ratio(Colour a, Colour b)
 {
     const auto [darker, brighter] = std::minmax({luminance(a), luminance(b)});
     return (brighter + 0.05F) / (darker + 0.05F);
 }
 
-Colour legible(Colour colour, Colour ground, Colour ink)
+Colour legible_colour(Colour colour, Colour background, Colour text_colour)
 {
     constexpr float share_step = 0.05F;
-    for (float share = 0; share < 1; share += share_step)
-        if (const Colour mixed = mix(colour, ink, share); contrast(mixed, ground) >= min_contrast) return mixed;
-    return ink;
+    for (float text_share = 0; text_share < 1; text_share += share_step)
+        if (const Colour mixed = mix(colour, text_colour, text_share);
+            contrast_ratio(mixed, background) >= min_contrast_ratio)
+            return mixed;
+    return text_colour;
 }
 
 } // namespace draw

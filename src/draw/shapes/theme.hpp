@@ -12,53 +12,53 @@ namespace draw
 
 struct Theme
 {
-    Colour ground;  ///< background of all views
-    Colour panel;   ///< background of popups, and of plots in separate windows
-    Colour raised;  ///< background of controls such as buttons and sliders
-    Colour line;    ///< colour of borders and grids
-    Colour ink;     ///< colour of text
-    Colour quiet;   ///< colour of less important text
-    Colour metal;   ///< colour of springs and walls
-    Colour shade;   ///< colour of the far side of springs
-    Colour accent;  ///< colour of active controls
-    Colour warning; ///< colour of warnings, such as slow motion or dropped time
-    Colour alarm;   ///< colour of failures, such as a body that has passed through a wall
+    Colour background;         ///< background of all views
+    Colour panel_background;   ///< background of popups, and of plots in separate windows
+    Colour control_background; ///< background of controls such as buttons and sliders
+    Colour border;             ///< colour of borders and grids
+    Colour text;               ///< colour of text
+    Colour dim_text;           ///< colour of less important text
+    Colour metal;              ///< colour of springs and walls
+    Colour shade;              ///< colour of the far side of springs
+    Colour accent;             ///< colour of active controls
+    Colour warning;            ///< colour of warnings, such as slow motion or dropped time
+    Colour alarm;              ///< colour of failures, such as a body that has passed through a wall
 };
 
-constexpr Theme dark{.ground  = rgb(0x0d1017),
-                     .panel   = rgb(0x151920),
-                     .raised  = rgb(0x222936),
-                     .line    = rgb(0x2b323f),
-                     .ink     = rgb(0xe8ebf0),
-                     .quiet   = rgb(0x9aa4b2),
-                     .metal   = rgb(0xc3cad6),
-                     .shade   = rgb(0x566072),
-                     .accent  = rgb(0x56b4e9),
-                     .warning = rgb(0xf0e442),
-                     .alarm   = rgb(0xff7a5c)};
+constexpr Theme dark_theme{.background         = rgb(0x0d1017),
+                           .panel_background   = rgb(0x151920),
+                           .control_background = rgb(0x222936),
+                           .border             = rgb(0x2b323f),
+                           .text               = rgb(0xe8ebf0),
+                           .dim_text           = rgb(0x9aa4b2),
+                           .metal              = rgb(0xc3cad6),
+                           .shade              = rgb(0x566072),
+                           .accent             = rgb(0x56b4e9),
+                           .warning            = rgb(0xf0e442),
+                           .alarm              = rgb(0xff7a5c)};
 
-constexpr Theme light{.ground  = rgb(0xf6f7f9),
-                      .panel   = rgb(0xffffff),
-                      .raised  = rgb(0xe6eaf0),
-                      .line    = rgb(0xd2d8e0),
-                      .ink     = rgb(0x161b22),
-                      .quiet   = rgb(0x55606e),
-                      .metal   = rgb(0x46505e),
-                      .shade   = rgb(0xa9b2bf),
-                      .accent  = rgb(0x0b6aa8),
-                      .warning = rgb(0x8a6100),
-                      .alarm   = rgb(0xb3361a)};
+constexpr Theme light_theme{.background         = rgb(0xf6f7f9),
+                            .panel_background   = rgb(0xffffff),
+                            .control_background = rgb(0xe6eaf0),
+                            .border             = rgb(0xd2d8e0),
+                            .text               = rgb(0x161b22),
+                            .dim_text           = rgb(0x55606e),
+                            .metal              = rgb(0x46505e),
+                            .shade              = rgb(0xa9b2bf),
+                            .accent             = rgb(0x0b6aa8),
+                            .warning            = rgb(0x8a6100),
+                            .alarm              = rgb(0xb3361a)};
 
-constexpr const Theme& theme(bool is_light) { return is_light ? light : dark; }
+constexpr const Theme& theme(bool is_light) { return is_light ? light_theme : dark_theme; }
 
 struct Style
 {
     const Theme& theme;
-    float scale = 1.0F;     ///< pixels per point, the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
-    Colour loop{};          ///< colour of the loop whose data the picture shows
-    bool has_legend = true; ///< true if the stage has a legend; of several visible lanes, only the first has one
+    float pixels_per_point = 1.0F; ///< a point is the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
+    Colour loop_colour{};          ///< colour of the loop whose data the picture shows
+    bool has_legend = true;        ///< true if the stage has a legend; of several visible lanes, only the first has one
     /// True if the stage shows only one lane, so that its legend describes no other lane.
-    bool is_only_lane = false;
+    bool is_only_visible_lane = false;
 };
 
 /// Returns the colour of a loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind
@@ -75,15 +75,15 @@ constexpr Colour loop_colour(std::size_t loop_index)
     default: return base_hue;
     }
 }
-constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
+constexpr Colour loop_colour(timestep::PresetId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
 /// Smallest contrast ratio of text of normal size (WCAG 2.1, success criterion 1.4.3).
-inline constexpr float min_contrast = 4.5F;
+inline constexpr float min_contrast_ratio = 4.5F;
 
 /// The contrast ratio of WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
-float contrast(Colour a, Colour b);
-/// Returns `colour`, mixed with the smallest share of `ink` (in steps of 5 %) that gives at least the contrast
-/// `min_contrast` with the background `ground`. Returns `ink` if no mixture does.
-Colour legible(Colour colour, Colour ground, Colour ink);
+float contrast_ratio(Colour a, Colour b);
+/// Returns `colour`, mixed with the smallest share of `text_colour` (in steps of 5 %) that gives at least the contrast
+/// `min_contrast_ratio` with `background`. Returns `text_colour` if no mixture does.
+Colour legible_colour(Colour colour, Colour background, Colour text_colour);
 
 } // namespace draw

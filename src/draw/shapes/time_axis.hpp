@@ -21,20 +21,20 @@ struct TimeSpan
     friend bool operator==(const TimeSpan&, const TimeSpan&) = default;
 };
 
-inline constexpr Nanos shortest_span{1'000};
-inline constexpr Nanos longest_span{3'600'000'000'000};
+inline constexpr Nanos min_span_length{1'000};
+inline constexpr Nanos max_span_length{3'600'000'000'000};
 
-/// Zooms a span: multiplies its length by `factor`, within shortest_span and longest_span. The time `fixed_time` keeps
-/// its position on the screen.
-TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time);
+/// Zooms a span: multiplies its length by `factor`, within min_span_length and max_span_length. The time `fixed_time`
+/// keeps its position on the screen.
+TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Moves `span` into `limits` without a change of its length. A span longer than `limits` begins where `limits` begins.
-TimeSpan moved_into(TimeSpan span, TimeSpan limits);
+TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
     /// `left` and `right` are x coordinates in pixels. The axis is at least one pixel wide. A span shorter than
-    /// shortest_span is lengthened to shortest_span.
+    /// min_span_length is lengthened to min_span_length.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -44,11 +44,14 @@ public:
 
     /// The x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis.
     float clamped_x(Nanos time) const;
-    Nanos time(float x) const;
+    Nanos time_at(float x) const;
     /// The length in pixels of a duration; not clamped.
-    float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
+    float pixel_length(Nanos duration) const
+    {
+        return static_cast<float>(static_cast<double>(duration.count()) * pixels_per_ns_);
+    }
     /// The duration of a length in pixels; at least 1 ns.
-    Nanos duration(float pixels) const;
+    Nanos duration_of_pixels(float pixels) const;
 
 private:
     TimeSpan span_;
@@ -68,7 +71,7 @@ struct AxisTicks
 {
     std::vector<AxisTick> ticks;
     /// The time from which the times of all labels count, such as "12.417 s"; empty if labels show complete times.
-    std::string base;
+    std::string base_time_label;
 };
 
 /// Returns ticks at round, non-negative times. Their labels are at least `min_label_distance` pixels apart.

@@ -19,39 +19,40 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 void require_identifier(const std::string& name)
 {
-    if (identifier_of(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
+    if (to_identifier(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
 }
 
 // The order is that of the enum Language.
-constexpr std::array<CodeGenerator*, all_languages.size()> code_generators{
+constexpr std::array<CodeGenerator*, all_languages.size()> generator_of_language{
     generate_cpp,  generate_c,  generate_csharp, generate_gdscript,
     generate_rust, generate_js, generate_js,     generate_lua};
 
-Code generate(const Program& program, const FileHeader& header)
+SourceCode generate(const Program& program, const FileHeader& header)
 {
-    return code_generators.at(static_cast<std::size_t>(header.options.language))(program, header);
+    return generator_of_language.at(static_cast<std::size_t>(header.options.language))(program, header);
 }
 
 // Returns a line for each axis (exchangeable part) of the loop, with the chosen alternative and its settings.
-std::string axes_text(timestep::Loop loop)
+std::string loop_parts_text(timestep::Loop loop)
 {
     std::string lines;
-    const auto add_axis = [&](std::string_view axis, std::string_view alternative)
+    const auto add_loop_part = [&](std::string_view axis, std::string_view alternative)
     {
         lines += fmt::format("    {:<13} {}", axis, alternative);
         for_each_knob(loop,
-                      [&](std::string_view knob_axis, const timestep::KnobRef& k)
+                      [&](std::string_view knob_axis, const timestep::KnobRef& knob)
                       {
                           if (knob_axis != axis) return;
-                          lines += fmt::format(", {} {:g}{}{}", k.name, k.get(), k.unit.empty() ? "" : " ", k.unit);
+                          lines += fmt::format(", {} {:g}{}{}", knob.name, knob.get(), knob.unit.empty() ? "" : " ",
+                                               knob.unit);
                       });
         lines += '\n';
     };
-    add_axis("filter", loop.filter.name());
-    add_axis("stepper", loop.stepper.name());
-    add_axis("overload", loop.overload.name());
-    add_axis("presentation", name_of(loop.presentation));
-    add_axis("pacer", loop.pacer.name());
+    add_loop_part("filter", loop.filter.name());
+    add_loop_part("stepper", loop.stepper.name());
+    add_loop_part("overload", loop.overload.name());
+    add_loop_part("presentation", name_of(loop.presentation));
+    add_loop_part("pacer", loop.pacer.name());
     return lines;
 }
 
@@ -63,26 +64,26 @@ bool draws_only_stepped_frames(const timestep::Loop& loop)
 
 } // namespace
 
-std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language)
+std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language)
 {
-    if (const timestep::Refusal refusal = timestep::check(loop))
-        return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
-    const timestep::Scale scale{loop.rate()};
-    if (row_of(language).integer_bits == 53 &&
-        (max_due_units / scale.per_ns < 1'000'000'000 || scale.step > max_due_units))
+    if (const timestep::LoopRejection refusal = timestep::check(loop))
+        return fmt::format("{}{}{}: {}", refusal.part, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    const timestep::ExactTimeUnit time_unit{loop.rate()};
+    if (language_row_of(language).integer_bits == 53 &&
+        (max_due_time_units / time_unit.units_per_ns < 1'000'000'000 || time_unit.units_per_step > max_due_time_units))
         return fmt::format("at a rate of {}/{} Hz a frame of one second does not fit into 53 bits", loop.rate().num,
                            loop.rate().den);
     return std::nullopt;
 }
 
-std::string Code::text() const
+std::string SourceCode::text() const
 {
     std::string file_text;
     for (const CodeLine& line : lines) file_text.append(line.code).append(line.comment) += '\n';
     return file_text;
 }
 
-Code export_part(const PartRow& part, Options options)
+SourceCode export_part(const PartRow& part, FileOptions options)
 {
     require_identifier(options.name);
     options.title         = part.title;
@@ -90,12 +91,12 @@ Code export_part(const PartRow& part, Options options)
     return generate(program, {.options = options, .about = std::string{part.about}});
 }
 
-Code export_loop(const timestep::Loop& loop, const Options& options)
+SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 {
     require_identifier(options.name);
-    const Program program = assemble_loop(loop, row_of(options.language).integer_bits);
+    const Program program = assemble_loop(loop, language_row_of(options.language).integer_bits);
     const FileHeader header{.options      = options,
-                            .about        = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
+                            .about        = loop_parts_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
                             .presentation = loop.presentation,
                             .wants_vsync  = loop.pacer.wants_vsync(),
                             .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
@@ -104,12 +105,12 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
 
 // Returns the options with the comments of the exported file. If there are `changes`, leaves out the loop's source,
 // price and differences from the source, because these may be false for the changed loop.
-Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
-                       std::string_view version)
+FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
+                              std::span<const std::string> changes, std::string_view version)
 {
-    Options options;
+    FileOptions options;
     options.title = preset.name;
-    if (preset.has_rate) options.title += fmt::format(" at {:.6g} Hz", timestep::hertz(loop.rate()));
+    if (preset.has_rate) options.title += fmt::format(" at {:.6g} Hz", timestep::to_hertz(loop.rate()));
     for (const std::string& change : changes) options.title += ", " + change;
     if (changes.empty())
     {
@@ -123,7 +124,7 @@ Options export_options(const timestep::Preset& preset, const timestep::Loop& loo
     return options;
 }
 
-std::string identifier_of(std::string_view file_stem)
+std::string to_identifier(std::string_view file_stem)
 {
     std::string name;
     for (const char c : file_stem) name += is_letter(c) || is_digit(c) ? c : '_';

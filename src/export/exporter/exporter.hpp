@@ -48,7 +48,7 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
     LanguageRow{Language::lua, "lua", "Lua 5.4 and LuaJIT", ".lua", 53},
 };
-constexpr const LanguageRow& row_of(Language id) { return all_languages[static_cast<std::size_t>(id)]; }
+constexpr const LanguageRow& language_row_of(Language id) { return all_languages[static_cast<std::size_t>(id)]; }
 
 struct CodeLine
 {
@@ -57,16 +57,17 @@ struct CodeLine
     std::string comment{};
 };
 
-struct Code
+struct SourceCode
 {
     std::vector<CodeLine> lines{};
-    std::vector<std::string> usage{}; ///< usage example from the comment at the top of the file, without comment marks
+    std::vector<std::string>
+        usage_example{}; ///< usage example from the comment at the top of the file, without comment marks
 
     /// Every line ends with a line feed.
     std::string text() const;
 };
 
-struct Options
+struct FileOptions
 {
     Language language = Language::cpp;
     /// Name of the namespace (C++), function prefix (C), class (C#, JS, TS) or module (Rust, Lua), in snake_case.
@@ -77,14 +78,15 @@ struct Options
 
 /// Returns options with the title and the description of `loop`. `changes` are its settings that differ from `preset`,
 /// in the form of `timestep_lab export --set`. `version` is the version of this program.
-Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
-                       std::string_view version);
+FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
+                              std::span<const std::string> changes, std::string_view version);
 
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
-std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language);
+std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language);
 
-/// `loop` must not have run; refusal_reason() must be empty. Throws std::invalid_argument for an invalid options.name.
-Code export_loop(const timestep::Loop& loop, const Options& options);
+/// `loop` must not have run; export_refusal_reason() must be empty. Throws std::invalid_argument for an invalid
+/// options.name.
+SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// A part of a game other than its loop, such as smoothing. Each part can be exported to every language.
 struct PartRow
@@ -106,9 +108,9 @@ inline constexpr std::array all_parts{
 };
 
 /// Does not use options.title or options.about. Throws std::invalid_argument if options.name is not an identifier.
-Code export_part(const PartRow& part, Options options);
+SourceCode export_part(const PartRow& part, FileOptions options);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".
-std::string identifier_of(std::string_view file_stem);
+std::string to_identifier(std::string_view file_stem);
 
 } // namespace exporter

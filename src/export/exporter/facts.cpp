@@ -13,7 +13,7 @@ namespace
 
 Expression literal(std::string text, Type type) { return {Expression::Kind::literal, std::move(text), {}, type}; }
 
-std::string real_code(double value)
+std::string float_literal_code(double value)
 {
     std::string text = fmt::format("{}", value);
     if (text.find_first_of(".e") == text.npos) text += ".0";
@@ -21,7 +21,7 @@ std::string real_code(double value)
     return text;
 }
 
-std::string time_text(Nanos time)
+std::string duration_comment_text(Nanos time)
 {
     const auto ns = static_cast<double>(time.count());
     if (ns >= 3.15576e16) return fmt::format("{:.0f} years", ns / 3.15576e16);
@@ -44,7 +44,7 @@ PlaceholderValue knob_value(const timestep::KnobRef& knob)
 void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
 {
     values.insert({{"filter", loop.filter.name()},
-                   {"filters", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
+                   {"has_filter", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
                    {"stepper", loop.stepper.name()},
                    {"overload", loop.overload.name()},
                    {"pacer", loop.pacer.name()}});
@@ -59,52 +59,54 @@ void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
-    const timestep::Scale scale{rate};
+    const timestep::ExactTimeUnit time_unit{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    values.insert({{"rate_num", rate.num},
-                   {"rate_den", rate.den},
-                   {"dt_ns", std::int64_t{dt.count()}},
-                   {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
-                   {"single_ms", static_cast<double>(1000.0F / static_cast<float>(hertz(rate)))},
-                   {"single_period", static_cast<double>(1.0F / static_cast<float>(hertz(rate)))},
-                   {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-                   {"longest", integer_bits == 53 ? Nanos{max_due_units / scale.per_ns} : scale.longest()},
-                   {"most_kept", integer_bits == 53 ? 2 * max_due_units : INT64_MAX / 4},
-                   {"integer_bits", std::int64_t{integer_bits}},
-                   {"per_ns", scale.per_ns}});
-    const auto add_stepper_values = [&]<class Stepper>(const Stepper& s)
+    values.insert(
+        {{"rate_num", rate.num},
+         {"rate_den", rate.den},
+         {"dt_ns", std::int64_t{dt.count()}},
+         {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+         {"single_ms", static_cast<double>(1000.0F / static_cast<float>(to_hertz(rate)))},
+         {"single_period", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
+         {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
+         {"longest", integer_bits == 53 ? Nanos{max_due_time_units / time_unit.units_per_ns} : time_unit.max_time()},
+         {"most_kept", integer_bits == 53 ? 2 * max_due_time_units : INT64_MAX / 4},
+         {"integer_bits", std::int64_t{integer_bits}},
+         {"per_ns", time_unit.units_per_ns}});
+    const auto add_stepper_values = [&]<class Stepper>(const Stepper& concrete_stepper)
     {
-        constexpr bool has_tick_size = requires { s.step(); };
+        constexpr bool has_tick_size = requires { concrete_stepper.step(); };
         if constexpr (has_tick_size)
-            values.insert({{"step", s.step()}, {"tick", dt / s.step()}});
+            values.insert({{"step", concrete_stepper.step()}, {"tick", dt / concrete_stepper.step()}});
         else
-            values.insert({{"step", scale.step}, {"tick", Nanos{1}}});
+            values.insert({{"step", time_unit.units_per_step}, {"tick", Nanos{1}}});
         if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
-            values.insert({"slack", static_cast<std::int64_t>(s.slack * static_cast<double>(scale.step))});
+            values.insert({"slack", static_cast<std::int64_t>(concrete_stepper.slack *
+                                                              static_cast<double>(time_unit.units_per_step))});
     };
     std::visit(add_stepper_values, static_cast<const timestep::LoopStepper::variant&>(stepper));
 }
 
 void add_overload_values(PlaceholderValues& values, const timestep::LoopOverload& overload)
 {
-    const bool drops = !std::holds_alternative<timestep::Unlimited>(overload);
+    const bool drops_time = !std::holds_alternative<timestep::Unlimited>(overload);
     values.insert(
-        {{"drops", drops},
-         {"dropped", drops ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
+        {{"drops_time", drops_time},
+         {"dropped", drops_time ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
          {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
 void add_pacer_schedule(PlaceholderValues& values, const timestep::LoopPacer& pacer)
 {
-    const auto add_pacer_values = [&]<class Pacer>(const Pacer& p)
+    const auto add_pacer_values = [&]<class Pacer>(const Pacer& concrete_pacer)
     {
         if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
         {
-            const timestep::Scale scale{p.rate};
-            values.insert({{"pacer.per_ns", scale.per_ns}, {"pacer.step", scale.step}});
+            const timestep::ExactTimeUnit time_unit{concrete_pacer.rate};
+            values.insert({{"pacer.per_ns", time_unit.units_per_ns}, {"pacer.step", time_unit.units_per_step}});
         }
-        else if constexpr (requires { p.period(); })
-            values.insert({"pacer.period", p.period()});
+        else if constexpr (requires { concrete_pacer.period(); })
+            values.insert({"pacer.period", concrete_pacer.period()});
     };
     std::visit(add_pacer_values, static_cast<const timestep::LoopPacer::variant&>(pacer));
 }
@@ -112,22 +114,22 @@ void add_pacer_schedule(PlaceholderValues& values, const timestep::LoopPacer& pa
 } // namespace
 
 PlaceholderValue::PlaceholderValue(std::int64_t number)
-    : code{literal(fmt::to_string(number), Type::whole)}
+    : code{literal(fmt::to_string(number), Type::integer)}
     , text{code.text}
 {
 }
 PlaceholderValue::PlaceholderValue(Nanos time)
-    : code{literal(fmt::to_string(time.count()), Type::whole)}
-    , text{time_text(time)}
+    : code{literal(fmt::to_string(time.count()), Type::integer)}
+    , text{duration_comment_text(time)}
 {
 }
 PlaceholderValue::PlaceholderValue(double number)
-    : code{literal(real_code(number), Type::real)}
+    : code{literal(float_literal_code(number), Type::float64)}
     , text{fmt::format("{:g}", number)}
 {
 }
-PlaceholderValue::PlaceholderValue(bool truth)
-    : code{literal(truth ? "true" : "false", Type::truth)}
+PlaceholderValue::PlaceholderValue(bool boolean)
+    : code{literal(boolean ? "true" : "false", Type::boolean)}
     , text{code.text}
 {
 }

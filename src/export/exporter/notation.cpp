@@ -17,28 +17,29 @@ namespace exporter
 namespace
 {
 
-using EKind = Expression::Kind;
-using SKind = Statement::Kind;
+using ExpressionKind = Expression::Kind;
+using StatementKind  = Statement::Kind;
 
 // Longest line in characters. Because an expression is on one line, this also limits the nesting of expressions.
 constexpr std::size_t max_recipe_line_length = 1000;
-constexpr std::string_view heading_mark      = "recipe ";
+constexpr std::string_view heading_prefix    = "recipe ";
 // Largest depth of nested blocks and expressions. It limits the recursion of the parser and the printers.
-constexpr std::size_t max_depth = 64;
+constexpr std::size_t max_nesting_depth = 64;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
+bool is_word_character(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
 std::size_t token_length(std::string_view rest)
 {
     static constexpr std::array<std::string_view, 10> two_character_tokens{
         "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
     if (rest.front() == '$') return 1 + placeholder_name_length(rest.substr(1));
-    if (!is_word(rest.front())) return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
+    if (!is_word_character(rest.front()))
+        return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
     const bool is_number = is_digit(rest.front());
     std::size_t length   = 1;
     while (length < rest.size() &&
-           (is_word(rest[length]) ||
+           (is_word_character(rest[length]) ||
             (is_number && (rest[length] == '.' || (rest[length] == '-' && rest[length - 1] == 'e')))))
         ++length;
     return length;
@@ -51,18 +52,21 @@ public:
     // `text` is a line of code without its comment. Error messages contain `location`.
     LineParser(std::string_view text, const SourceLocation& location)
         : location_{location}
-        , rest_{text}
+        , unparsed_text_{text}
     {
         skip_spaces();
     }
 
-    std::string_view peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
+    std::string_view peek() const
+    {
+        return unparsed_text_.empty() ? unparsed_text_ : unparsed_text_.substr(0, token_length(unparsed_text_));
+    }
 
     std::string take_token()
     {
-        if (rest_.empty()) fail_expecting("more");
+        if (unparsed_text_.empty()) throw_expected("more");
         std::string token{peek()};
-        rest_.remove_prefix(token.size());
+        unparsed_text_.remove_prefix(token.size());
         skip_spaces();
         return token;
     }
@@ -77,17 +81,17 @@ public:
     // expect() and the functions below throw std::logic_error if the line does not continue as they require.
     void expect(std::string_view token)
     {
-        if (!accept(token)) fail_expecting(token);
+        if (!accept(token)) throw_expected(token);
     }
 
     void expect_end() const
     {
-        if (!rest_.empty()) fail_expecting("the end of the line");
+        if (!unparsed_text_.empty()) throw_expected("the end of the line");
     }
 
     std::string read_name()
     {
-        if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a name");
+        if (unparsed_text_.empty() || !is_lower(unparsed_text_.front())) throw_expected("a name");
         return take_token();
     }
 
@@ -95,7 +99,7 @@ public:
     {
         using NamedType = std::pair<std::string_view, Type>;
         static constexpr std::array<NamedType, 4> types{
-            {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
+            {{"whole", Type::integer}, {"real", Type::float64}, {"single", Type::float32}, {"truth", Type::boolean}}};
         for (const auto& [type_word, type] : types)
             if (accept(type_word)) return type;
         return std::nullopt;
@@ -104,23 +108,23 @@ public:
     // Reads the name of a recipe, such as stepper/fixed-step, which consists of several tokens.
     std::string read_recipe_name()
     {
-        const std::size_t end = std::min(rest_.find(' '), rest_.size());
-        if (end == 0) fail_expecting("the name of a recipe");
-        std::string path{rest_.substr(0, end)};
-        rest_.remove_prefix(end);
+        const std::size_t end = std::min(unparsed_text_.find(' '), unparsed_text_.size());
+        if (end == 0) throw_expected("the name of a recipe");
+        std::string path{unparsed_text_.substr(0, end)};
+        unparsed_text_.remove_prefix(end);
         skip_spaces();
         return path;
     }
 
     Expression read_expression(int min_precedence = 1)
     {
-        if (++depth_ > max_depth) fail(location_, "parentheses are nested too deeply");
+        if (++depth_ > max_nesting_depth) throw_recipe_error(location_, "parentheses are nested too deeply");
         Expression left = read_unary();
         for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
         {
             std::string op   = take_token();
             Expression right = read_expression(precedence + 1);
-            left             = {EKind::binary, std::move(op), {std::move(left), std::move(right)}};
+            left             = {ExpressionKind::binary, std::move(op), {std::move(left), std::move(right)}};
         }
         --depth_;
         return left;
@@ -129,56 +133,57 @@ public:
     // Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
     Declaration read_declaration()
     {
-        Declaration d{.name = read_name()};
+        Declaration declaration{.name = read_name()};
         if (accept("["))
         {
-            read_size(d);
+            read_size(declaration);
             expect("]");
         }
-        if (!accept(":")) return d;
+        if (!accept(":")) return declaration;
         const std::optional<Type> type = accept_type();
-        if (!type) fail_expecting("whole, real, single or truth");
-        d.type = *type;
-        return d;
+        if (!type) throw_expected("whole, real, single or truth");
+        declaration.type = *type;
+        return declaration;
     }
 
     // Reads a declaration with a value: NAME = VALUE, NAME: TYPE = VALUE or NAME[SIZE] = VALUE.
     Declaration read_definition()
     {
-        Declaration d = read_declaration();
+        Declaration declaration = read_declaration();
         expect("=");
-        d.value = read_expression();
-        return d;
+        declaration.value = read_expression();
+        return declaration;
     }
 
-    [[noreturn]] void fail_expecting(std::string_view expected) const
+    [[noreturn]] void throw_expected(std::string_view expected) const
     {
-        fail(location_,
-             fmt::format("expected {} at {}", expected, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
+        throw_recipe_error(location_,
+                           fmt::format("expected {} at {}", expected,
+                                       unparsed_text_.empty() ? "the end" : fmt::format("'{}'", unparsed_text_)));
     }
 
 private:
     void skip_spaces()
     {
-        while (rest_.starts_with(' ')) rest_.remove_prefix(1);
+        while (unparsed_text_.starts_with(' ')) unparsed_text_.remove_prefix(1);
     }
 
-    void read_size(Declaration& d)
+    void read_size(Declaration& declaration)
     {
         const std::string word = take_token();
         if (word.front() == '$')
-            d.size_placeholder = word.substr(1);
+            declaration.array_size_placeholder = word.substr(1);
         else if (const auto size = base::parse_number<std::size_t>(word);
                  size && word.size() < 5 && word.front() != '0')
-            d.size = *size;
+            declaration.array_size = *size;
         else
-            fail(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
+            throw_recipe_error(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
     }
 
     Expression read_unary()
     {
         for (const std::string_view op : {"-", "!"})
-            if (accept(op)) return {EKind::unary, std::string{op}, {read_expression(unary_precedence)}};
+            if (accept(op)) return {ExpressionKind::unary, std::string{op}, {read_expression(unary_precedence)}};
         return read_primary();
     }
 
@@ -190,20 +195,20 @@ private:
             expect(")");
             return inner;
         }
-        if (!rest_.empty() && is_digit(rest_.front())) return read_number();
-        if (rest_.starts_with('$')) return {EKind::placeholder, take_token().substr(1), {}};
-        if (accept("true")) return {EKind::literal, "true", {}, Type::truth};
-        if (accept("false")) return {EKind::literal, "false", {}, Type::truth};
-        if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a value");
+        if (!unparsed_text_.empty() && is_digit(unparsed_text_.front())) return read_number();
+        if (unparsed_text_.starts_with('$')) return {ExpressionKind::placeholder, take_token().substr(1), {}};
+        if (accept("true")) return {ExpressionKind::literal, "true", {}, Type::boolean};
+        if (accept("false")) return {ExpressionKind::literal, "false", {}, Type::boolean};
+        if (unparsed_text_.empty() || !is_lower(unparsed_text_.front())) throw_expected("a value");
         std::string word = take_token();
         if (accept("["))
         {
-            Expression element{EKind::index, std::move(word), {read_expression()}};
+            Expression element{ExpressionKind::index, std::move(word), {read_expression()}};
             expect("]");
             return element;
         }
         if (accept("(")) return read_call(std::move(word));
-        return {EKind::name, std::move(word), {}};
+        return {ExpressionKind::name, std::move(word), {}};
     }
 
     Expression read_number()
@@ -214,23 +219,23 @@ private:
         const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
         if (has_leading_zero || !(is_real ? base::parse_number<double>(word).has_value()
                                           : base::parse_number<std::int64_t>(word).has_value()))
-            fail(location_, fmt::format("'{}' is not a number", word));
-        return {EKind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
+            throw_recipe_error(location_, fmt::format("'{}' is not a number", word));
+        return {ExpressionKind::literal, std::move(word), {}, is_real ? Type::float64 : Type::integer};
     }
 
-    Expression read_call(std::string function)
+    Expression read_call(std::string function_name)
     {
-        Expression result{EKind::call, std::move(function), {}};
+        Expression result{ExpressionKind::call, std::move(function_name), {}};
         while (!accept(")"))
         {
-            result.parts.push_back(read_expression());
+            result.operands.push_back(read_expression());
             if (peek() != ")") expect(",");
         }
         return result;
     }
 
     SourceLocation location_;
-    std::string_view rest_;
+    std::string_view unparsed_text_;
     std::size_t depth_ = 0;
 };
 
@@ -238,67 +243,67 @@ class Parser
 {
 public:
     Parser(std::string_view text, std::string_view file)
-        : rest_{text}
+        : unparsed_text_{text}
         , location_{file}
     {
-        advance();
+        read_next_code_line();
     }
 
     Recipe read_recipe()
     {
         Recipe recipe = read_block(true);
-        if (!is_at_end_) fail(location_, "there is no open block to close");
+        if (!is_at_end_) throw_recipe_error(location_, "there is no open block to close");
         return recipe;
     }
 
     std::map<std::string_view, Recipe> read_recipes()
     {
         std::map<std::string_view, Recipe> recipes;
-        while (code_.empty() && !is_at_end_) advance();
+        while (line_code_.empty() && !is_at_end_) read_next_code_line();
         while (!is_at_end_)
         {
             const std::string_view name = read_heading();
             Recipe recipe               = read_block(true);
-            while (!recipe.empty() && recipe.back().kind == SKind::blank) recipe.pop_back();
+            while (!recipe.empty() && recipe.back().kind == StatementKind::blank_line) recipe.pop_back();
             if (!recipes.emplace(name, std::move(recipe)).second)
-                fail(location_, fmt::format("two recipes have the name {}", name));
+                throw_recipe_error(location_, fmt::format("two recipes have the name {}", name));
         }
         return recipes;
     }
 
 private:
-    LineParser line() const { return {code_, location_}; }
+    LineParser line_parser() const { return {line_code_, location_}; }
 
     std::string_view read_heading()
     {
-        if (!is_heading()) fail(location_, "a recipe begins with the line: recipe NAME");
-        const std::string_view name = base::trimmed(code_.substr(heading_mark.size()));
-        advance();
+        if (!is_heading()) throw_recipe_error(location_, "a recipe begins with the line: recipe NAME");
+        const std::string_view name = base::trimmed(line_code_.substr(heading_prefix.size()));
+        read_next_code_line();
         return name;
     }
-    bool is_heading() const { return code_.starts_with(heading_mark); }
+    bool is_heading() const { return line_code_.starts_with(heading_prefix); }
 
     // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true
     // outside of functions, where constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
-        if (++depth_ > max_depth) fail(location_, "blocks are nested too deeply");
+        if (++depth_ > max_nesting_depth) throw_recipe_error(location_, "blocks are nested too deeply");
         std::vector<Statement> statements;
-        while (!is_at_end_ && !code_.starts_with('}') && !is_heading())
+        while (!is_at_end_ && !line_code_.starts_with('}') && !is_heading())
         {
-            Statement s                 = read_statement(allows_declarations);
-            const bool is_blank         = s.kind == SKind::blank;
+            Statement statement         = read_statement(allows_declarations);
+            const bool is_blank         = statement.kind == StatementKind::blank_line;
             const bool keeps_blank_line = !statements.empty() && !is_declaration(statements.back().kind);
-            if (!is_blank || keeps_blank_line) statements.push_back(std::move(s));
+            if (!is_blank || keeps_blank_line) statements.push_back(std::move(statement));
         }
         --depth_;
         return statements;
     }
 
-    static bool is_declaration(SKind kind)
+    static bool is_declaration(StatementKind kind)
     {
-        return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::record ||
-               kind == SKind::function;
+        return kind == StatementKind::constant || kind == StatementKind::state || kind == StatementKind::field ||
+               kind == StatementKind::record || kind == StatementKind::function;
     }
 
     // Reads a block whose opening brace is at the end of `line`, with its closing brace.
@@ -306,101 +311,101 @@ private:
     {
         read_opening_brace(line);
         std::vector<Statement> statements = read_block(allows_declarations);
-        LineParser closing                = this->line();
-        closing.expect("}");
-        closing.expect_end();
-        advance();
+        LineParser closing_line           = line_parser();
+        closing_line.expect("}");
+        closing_line.expect_end();
+        read_next_code_line();
         return statements;
     }
     void read_opening_brace(LineParser& line)
     {
         line.expect("{");
         line.expect_end();
-        advance();
+        read_next_code_line();
     }
 
     Statement read_statement(bool allows_declarations)
     {
-        Statement s{.location = location_, .comment = std::string{comment_}};
-        LineParser line = this->line();
-        if (allows_declarations && read_declaration(line, s)) return s;
-        if (code_.empty())
-            advance();
+        Statement statement{.location = location_, .comment = std::string{line_comment_}};
+        LineParser line = line_parser();
+        if (allows_declarations && read_declaration(line, statement)) return statement;
+        if (line_code_.empty())
+            read_next_code_line();
         else if (line.accept("if"))
-            read_branch(line, s, "if", false);
+            read_branch(line, statement, "if", false);
         else if (line.accept("when"))
-            read_branch(line, s, "when", allows_declarations);
+            read_branch(line, statement, "when", allows_declarations);
         else if (line.accept("while"))
         {
-            s.kind  = SKind::loop;
-            s.value = line.read_expression();
-            s.body  = read_braced_block(line, false);
+            statement.kind  = StatementKind::while_loop;
+            statement.value = line.read_expression();
+            statement.body  = read_braced_block(line, false);
         }
         else
         {
-            read_simple_statement(line, s);
+            read_simple_statement(line, statement);
             line.expect_end();
-            advance();
+            read_next_code_line();
         }
-        return s;
+        return statement;
     }
 
-    bool read_declaration(LineParser& line, Statement& s)
+    bool read_declaration(LineParser& line, Statement& statement)
     {
         if (line.accept("const") || line.peek() == "state")
         {
-            s.kind        = line.accept("state") ? SKind::state : SKind::constant;
-            s.declaration = line.read_definition();
+            statement.kind        = line.accept("state") ? StatementKind::state : StatementKind::constant;
+            statement.declaration = line.read_definition();
         }
         else if (line.accept("field"))
         {
-            s.kind        = SKind::field;
-            s.declaration = line.read_declaration();
+            statement.kind        = StatementKind::field;
+            statement.declaration = line.read_declaration();
         }
         else if (line.accept("record"))
         {
-            s.kind        = SKind::record;
-            s.declaration = {.name = line.read_name(), .type = Type::none};
-            s.fields      = read_parameters(line);
+            statement.kind         = StatementKind::record;
+            statement.declaration  = {.name = line.read_name(), .type = Type::none};
+            statement.declarations = read_parameters(line);
         }
         else
-            return read_block_declaration(line, s);
-        s.declaration.comment = s.comment;
+            return read_block_declaration(line, statement);
+        statement.declaration.comment = statement.comment;
         line.expect_end();
-        advance();
+        read_next_code_line();
         return true;
     }
 
-    bool read_block_declaration(LineParser& line, Statement& s)
+    bool read_block_declaration(LineParser& line, Statement& statement)
     {
-        s.is_public = line.accept("public");
-        if (s.is_public || line.peek() == "fn" || line.peek() == "method")
+        statement.is_public = line.accept("public");
+        if (statement.is_public || line.peek() == "fn" || line.peek() == "method")
         {
-            read_function(line, s);
+            read_function(line, statement);
             return true;
         }
         if (!line.accept("before")) return false;
         line.expect("give");
-        s.kind = SKind::before_give;
-        s.body = read_braced_block(line, false);
+        statement.kind = StatementKind::before_give;
+        statement.body = read_braced_block(line, false);
         return true;
     }
 
-    void read_function(LineParser& line, Statement& s)
+    void read_function(LineParser& line, Statement& statement)
     {
-        s.kind = SKind::function;
-        s.op   = line.accept("method") ? "method" : "fn";
-        if (s.op == "fn") line.expect("fn");
-        s.declaration = {.name = line.read_name(), .type = Type::none};
-        s.fields      = read_parameters(line);
+        statement.kind      = StatementKind::function;
+        statement.is_method = line.accept("method");
+        if (!statement.is_method) line.expect("fn");
+        statement.declaration  = {.name = line.read_name(), .type = Type::none};
+        statement.declarations = read_parameters(line);
         if (line.accept("->"))
         {
             if (const auto type = line.accept_type())
-                s.declaration.type = *type;
+                statement.declaration.type = *type;
             else
-                s.value.text = line.read_name();
+                statement.returned_record_name = line.read_name();
         }
-        s.body = read_braced_block(line, false);
+        statement.body = read_braced_block(line, false);
     }
     static std::vector<Declaration> read_parameters(LineParser& line)
     {
@@ -415,55 +420,55 @@ private:
     }
 
     // Reads an `if`, or a `when` (which is evaluated when the loop is exported), with all its `else` branches.
-    void read_branch(LineParser& line, Statement& s, std::string_view keyword, bool allows_declarations)
+    void read_branch(LineParser& line, Statement& statement, std::string_view keyword, bool allows_declarations)
     {
-        s.kind  = keyword == "if" ? SKind::branch : SKind::when;
-        s.value = line.read_expression();
+        statement.kind  = keyword == "if" ? StatementKind::if_else : StatementKind::when;
+        statement.value = line.read_expression();
         read_opening_brace(line);
-        s.body             = read_block(allows_declarations);
-        LineParser closing = this->line();
-        closing.expect("}");
-        if (!closing.accept("else"))
+        statement.body          = read_block(allows_declarations);
+        LineParser closing_line = line_parser();
+        closing_line.expect("}");
+        if (!closing_line.accept("else"))
         {
-            closing.expect_end();
-            return advance();
+            closing_line.expect_end();
+            return read_next_code_line();
         }
-        if (!closing.accept(keyword))
+        if (!closing_line.accept(keyword))
         {
-            s.otherwise = read_braced_block(closing, allows_declarations);
+            statement.else_body = read_braced_block(closing_line, allows_declarations);
             return;
         }
-        if (++depth_ > max_depth) fail(location_, "blocks are nested too deeply");
-        s.otherwise.push_back({.location = location_});
-        read_branch(closing, s.otherwise.back(), keyword, allows_declarations);
+        if (++depth_ > max_nesting_depth) throw_recipe_error(location_, "blocks are nested too deeply");
+        statement.else_body.push_back({.location = location_});
+        read_branch(closing_line, statement.else_body.back(), keyword, allows_declarations);
         --depth_;
     }
 
-    static void read_simple_statement(LineParser& line, Statement& s)
+    static void read_simple_statement(LineParser& line, Statement& statement)
     {
         if (line.accept("let") || line.peek() == "var")
         {
-            s.kind        = line.accept("var") ? SKind::var : SKind::let;
-            s.declaration = line.read_definition();
+            statement.kind        = line.accept("var") ? StatementKind::var : StatementKind::let;
+            statement.declaration = line.read_definition();
         }
         else if (line.accept("give"))
         {
-            s.kind   = SKind::give;
-            s.fields = read_definitions(line);
+            statement.kind         = StatementKind::give;
+            statement.declarations = read_definitions(line);
         }
         else if (line.accept("use"))
         {
-            s.kind = SKind::use;
-            s.op   = line.read_recipe_name();
-            if (line.accept("with")) s.fields = read_definitions(line);
+            statement.kind        = StatementKind::use;
+            statement.recipe_name = line.read_recipe_name();
+            if (line.accept("with")) statement.declarations = read_definitions(line);
         }
         else if (line.accept("return"))
         {
-            s.kind = SKind::yield;
-            if (!line.peek().empty()) s.value = line.read_expression();
+            statement.kind = StatementKind::function_return;
+            if (!line.peek().empty()) statement.value = line.read_expression();
         }
         else
-            read_assignment(line, s);
+            read_assignment(line, statement);
     }
 
     static std::vector<Declaration> read_definitions(LineParser& line)
@@ -474,46 +479,48 @@ private:
         return definitions;
     }
 
-    static void read_assignment(LineParser& line, Statement& s)
+    static void read_assignment(LineParser& line, Statement& statement)
     {
         Expression first = line.read_expression();
-        if (first.kind == EKind::call)
+        if (first.kind == ExpressionKind::call)
         {
-            s.kind  = SKind::call;
-            s.value = std::move(first);
+            statement.kind  = StatementKind::call;
+            statement.value = std::move(first);
             return;
         }
-        s.kind   = SKind::assign;
-        s.target = std::move(first);
-        s.op     = line.peek();
-        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.fail_expecting("=, += or -=");
+        statement.kind                = StatementKind::assign;
+        statement.target              = std::move(first);
+        statement.assignment_operator = line.peek();
+        if (statement.assignment_operator != "+=" && statement.assignment_operator != "-=" &&
+            statement.assignment_operator != "=")
+            line.throw_expected("=, += or -=");
         line.take_token();
-        s.value = line.read_expression();
+        statement.value = line.read_expression();
     }
 
     // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
-    void advance()
+    void read_next_code_line()
     {
         do split_next_line();
-        while (!is_at_end_ && code_.empty() && !comment_.empty());
+        while (!is_at_end_ && line_code_.empty() && !line_comment_.empty());
     }
     void split_next_line()
     {
-        is_at_end_ = rest_.empty();
-        code_ = comment_ = {};
+        is_at_end_ = unparsed_text_.empty();
+        line_code_ = line_comment_ = {};
         if (is_at_end_) return;
         ++location_.line;
-        const std::size_t end       = std::min(rest_.find('\n'), rest_.size());
-        const std::string_view line = rest_.substr(0, end);
-        if (line.size() > max_recipe_line_length) fail(location_, "this line is too long");
-        rest_.remove_prefix(std::min(end + 1, rest_.size()));
+        const std::size_t end       = std::min(unparsed_text_.find('\n'), unparsed_text_.size());
+        const std::string_view line = unparsed_text_.substr(0, end);
+        if (line.size() > max_recipe_line_length) throw_recipe_error(location_, "this line is too long");
+        unparsed_text_.remove_prefix(std::min(end + 1, unparsed_text_.size()));
 
         const std::size_t hash = line.find('#');
-        code_                  = base::trimmed(line.substr(0, hash));
-        comment_               = hash == line.npos ? std::string_view{} : base::trimmed(line.substr(hash + 1));
+        line_code_             = base::trimmed(line.substr(0, hash));
+        line_comment_          = hash == line.npos ? std::string_view{} : base::trimmed(line.substr(hash + 1));
     }
 
-    std::string_view rest_, code_, comment_;
+    std::string_view unparsed_text_, line_code_, line_comment_;
     SourceLocation location_;
     bool is_at_end_    = false;
     std::size_t depth_ = 0;
@@ -538,22 +545,25 @@ std::size_t placeholder_name_length(std::string_view text)
     return n;
 }
 
-void fail(const SourceLocation& location, std::string_view what)
+void throw_recipe_error(const SourceLocation& location, std::string_view what)
 {
     throw std::logic_error{fmt::format("{}:{}: {}", location.file, location.line, what)};
 }
 
-const Function* Program::find(std::string_view function_name) const
+const Function* Program::find_helper(std::string_view function_name) const
 {
-    return base::find_row(helpers, function_name, &Function::name);
+    return base::find_row_by_name(helpers, function_name, &Function::name);
 }
 
 bool Program::reads_refresh_period() const
 {
-    return has_any(plan, [](const Expression& e) { return e.kind == EKind::name && e.text == "refresh_ns"; });
+    return any_expression_matches(plan_body,
+                                  [](const Expression& expression) {
+                                      return expression.kind == ExpressionKind::name && expression.text == "refresh_ns";
+                                  });
 }
 
-Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.read_recipe(); }
+Recipe parse_recipe(std::string_view text, std::string_view file) { return Parser{text, file}.read_recipe(); }
 
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file)
 {

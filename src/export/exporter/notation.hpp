@@ -64,15 +64,15 @@ struct SourceLocation
     std::size_t line = 0;
 };
 /// Throws std::logic_error "FILE:LINE: WHAT", with the file and the line of `location`.
-[[noreturn]] void fail(const SourceLocation& location, std::string_view what);
+[[noreturn]] void throw_recipe_error(const SourceLocation& location, std::string_view what);
 
 enum class Type : std::uint8_t
 {
     none,
-    whole,  ///< 64-bit signed integer
-    real,   ///< 64-bit IEEE floating-point number
-    single, ///< 32-bit IEEE floating-point number
-    truth,
+    integer, ///< 64-bit signed integer
+    float64, ///< 64-bit IEEE floating-point number
+    float32, ///< 32-bit IEEE floating-point number
+    boolean,
 };
 
 struct Expression
@@ -82,15 +82,15 @@ struct Expression
         literal,     ///< a number or a truth value, such as 250 or true
         placeholder, ///< $NAME, replaced by its value when a loop is exported; `text` is NAME
         name,
-        call,   ///< a function call; `text` is the function, `parts` are the arguments
-        index,  ///< an element of an array; `text` is the array, parts[0] the index
+        call,   ///< a function call; `text` is the function, `operands` are the arguments
+        index,  ///< an element of an array; `text` is the array, operands[0] the index
         unary,  ///< an operator before one operand; `text` is "-" or "!"
         binary, ///< an operator between two operands; `text` is the operator
     };
 
     Kind kind = Kind::name;
     std::string text;
-    std::vector<Expression> parts{};
+    std::vector<Expression> operands{};
     Type type = Type::none; ///< type of a literal; none for other expressions
 };
 
@@ -98,62 +98,64 @@ struct Expression
 struct Declaration
 {
     std::string name;
-    Type type = Type::whole;
+    Type type = Type::integer;
     Expression value{};
     std::string comment{};
-    std::size_t size = 0; ///< size of an array; 0 for other declarations
+    std::size_t array_size = 0; ///< number of elements of an array; 0 for other declarations
     /// Name of the placeholder that is used as the size of an array: "n" for [$n]; empty if the size is a number.
-    std::string size_placeholder{};
+    std::string array_size_placeholder{};
 };
 
 struct Statement
 {
     enum class Kind : std::uint8_t
     {
-        let,    ///< declares a local constant; `declaration` has its name and value
-        var,    ///< declares a local variable; `declaration` has its name and value
-        assign, ///< changes a variable: `target` `op` `value`, where `op` is "=", "+=" or "-="
-        branch, ///< an if statement: `value` is the condition, `body` and `otherwise` are the branches
-        loop,   ///< a while loop: `value` is the condition, `body` the repeated statements
-        give,   ///< sets the results of plan; `fields` has their names and values
-        yield,  ///< returns `value` from a function; value.text is empty if the function returns nothing
-        call,   ///< calls the function in `value` and ignores the result
-        blank,
+        let,        ///< declares a local constant; `declaration` has its name and value
+        var,        ///< declares a local variable; `declaration` has its name and value
+        assign,     ///< changes a variable: `target` `assignment_operator` `value`, with the operator "=", "+=" or "-="
+        if_else,    ///< an if statement: `value` is the condition, `body` and `else_body` are the branches
+        while_loop, ///< a while loop: `value` is the condition, `body` the repeated statements
+        give,       ///< sets the results of plan; `declarations` has their names and values
+        function_return, ///< returns `value` from a function; value.text is empty if the function returns nothing
+        call,            ///< calls the function in `value` and ignores the result
+        blank_line,
 
         // The following kinds occur only in recipes. Assembling a loop from its recipes replaces these statements.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan
-        /// Declares a record: `declaration` has its name, `fields` has its fields.
+        /// Declares a record: `declaration` has its name, `declarations` has its fields.
         record,
-        /// Declares a function: `declaration` has its name, `fields` its parameters. `op` is "fn", or "method" if it
-        /// may use the state variables. `value.text` is the name of the record that it returns, if any.
+        /// Declares a function: `declaration` has its name, `declarations` its parameters, `is_method` and
+        /// `returned_record_name` the rest.
         function,
-        /// Inserts the recipe (a named piece of code) whose name is `op`. `fields` has values for its placeholders.
+        /// Inserts the recipe (a named piece of code) with the name `recipe_name`. `declarations` has values for its
+        /// placeholders.
         use,
-        when, ///< inserts `body` if `value` is true for the exported loop, otherwise `otherwise`
+        when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
         /// Inserts `body` at the end of the function plan, before the statement (`give`) that sets the results of plan.
         before_give,
     };
 
-    Kind kind = Kind::blank;
+    Kind kind = Kind::blank_line;
     SourceLocation location{};
     Declaration declaration{};
     Expression target{};
-    std::string op{};
+    std::string assignment_operator{}, recipe_name{}, returned_record_name{};
     Expression value{};
-    std::vector<Statement> body{}, otherwise{};
-    std::vector<Declaration> fields{};
+    std::vector<Statement> body{}, else_body{};
+    std::vector<Declaration> declarations{};
     std::string comment{};
     bool is_public = false; ///< the user of the file may call it
+    bool is_method = false; ///< the function may use the state variables
 };
 
 struct Function
 {
     std::string name{};
     std::vector<Declaration> parameters{};
-    Type result = Type::none;
-    std::string record{}; ///< "plan" for plan; empty if the function returns no record
+    Type result_type = Type::none;
+    std::string returned_record_name{}; ///< "plan" for plan; empty if the function returns no record
     bool uses_state = false;
     bool is_public  = false; ///< the user of the file may call it
     std::string comment{};
@@ -169,45 +171,49 @@ struct Record
 };
 
 /// The code of a loop, in which all placeholders have been replaced by values. Or the code of another part of a game,
-/// such as smoothing. Such a part has no function plan, and so no results of plan: `fields` is empty.
+/// such as smoothing. Such a part has no function plan, and so no results of plan: `plan_fields` is empty.
 struct Program
 {
-    std::vector<Declaration> constants, state, fields;
+    std::vector<Declaration> constants, state, plan_fields;
     std::vector<Record> records;
     std::vector<Function> helpers; ///< in the order of their declarations
-    std::vector<Statement> plan;
+    std::vector<Statement> plan_body;
 
-    const Function* find(std::string_view function_name) const;
-    /// True for a part of a game that consists only of functions. (A loop always has `fields`.)
-    bool is_stateless() const { return fields.empty() && state.empty(); }
+    const Function* find_helper(std::string_view function_name) const;
+    /// True for a part of a game that consists only of functions. (A loop always has `plan_fields`.)
+    bool is_stateless() const { return plan_fields.empty() && state.empty(); }
     bool reads_refresh_period() const;
 };
 
-bool has_any(const Expression& e, const auto& predicate)
+bool any_expression_matches(const Expression& expression, const auto& predicate)
 {
-    return predicate(e) ||
-           std::ranges::any_of(e.parts, [&](const Expression& part) { return has_any(part, predicate); });
+    return predicate(expression) || std::ranges::any_of(expression.operands, [&](const Expression& operand)
+                                                        { return any_expression_matches(operand, predicate); });
 }
-bool has_any(const std::vector<Statement>& statements, const auto& predicate)
+bool any_expression_matches(const std::vector<Statement>& statements, const auto& predicate)
 {
-    const auto is_in_field = [&](const Declaration& d) { return has_any(d.value, predicate); };
-    const auto is_in       = [&](const Statement& s)
+    const auto is_in_field = [&](const Declaration& declaration)
+    { return any_expression_matches(declaration.value, predicate); };
+    const auto is_in = [&](const Statement& statement)
     {
-        return is_in_field(s.declaration) || has_any(s.target, predicate) || has_any(s.value, predicate) ||
-               has_any(s.body, predicate) || has_any(s.otherwise, predicate) ||
-               std::ranges::any_of(s.fields, is_in_field);
+        return is_in_field(statement.declaration) || any_expression_matches(statement.target, predicate) ||
+               any_expression_matches(statement.value, predicate) ||
+               any_expression_matches(statement.body, predicate) ||
+               any_expression_matches(statement.else_body, predicate) ||
+               std::ranges::any_of(statement.declarations, is_in_field);
     };
     return std::ranges::any_of(statements, is_in);
 }
 
-bool has_any(const Program& program, const auto& predicate)
+bool any_expression_matches(const Program& program, const auto& predicate)
 {
-    return has_any(program.plan, predicate) ||
-           std::ranges::any_of(program.helpers, [&](const Function& f) { return has_any(f.body, predicate); });
+    return any_expression_matches(program.plan_body, predicate) ||
+           std::ranges::any_of(program.helpers, [&](const Function& function)
+                               { return any_expression_matches(function.body, predicate); });
 }
 
 /// Parses a recipe. Throws std::logic_error if `text` is not valid. The file name `file` must outlive the result.
-Recipe parse(std::string_view text, std::string_view file);
+Recipe parse_recipe(std::string_view text, std::string_view file);
 /// Parses a file of recipes into recipes by name. Throws std::logic_error if `text` is not valid. `text` and `file`
 /// must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);

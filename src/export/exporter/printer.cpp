@@ -13,149 +13,161 @@ namespace exporter
 namespace
 {
 
-using EKind = Expression::Kind;
-using SKind = Statement::Kind;
+using ExpressionKind = Expression::Kind;
+using StatementKind  = Statement::Kind;
 
 constexpr std::size_t max_exported_line_length = 110; // largest line length of an exported file, with comments
 
 } // namespace
 
-Printer::Printer(const Program& program, const FileHeader& header, const Spelling& spelling)
+Printer::Printer(const Program& program, const FileHeader& header, const LanguageSyntax& syntax)
     : program_{program}
     , header_{header}
-    , spelling_{spelling}
+    , syntax_{syntax}
 {
-    for (const Declaration& d : program.constants) roles_[d.name] = Role::constant;
-    for (const Declaration& d : program.state) roles_[d.name] = Role::state;
+    for (const Declaration& declaration : program.constants) role_of_name_[declaration.name] = NameRole::constant;
+    for (const Declaration& declaration : program.state) role_of_name_[declaration.name] = NameRole::state;
 }
 
-Code Printer::generate()
+SourceCode Printer::generate()
 {
     print_header_comment();
     print_file();
     return code_printed_so_far();
 }
 
-std::string Printer::spelled_name(Role role, const std::string& name) const
+std::string Printer::name_in_language(NameRole role, const std::string& name) const
 {
-    return role == Role::constant ? to_upper_case(name) : name;
+    return role == NameRole::constant ? to_upper_case(name) : name;
 }
 
 std::string Printer::name_code(const std::string& name) const
 {
-    const auto found = roles_.find(name);
-    const Role role  = found == roles_.end() ? Role::local : found->second;
+    const auto found    = role_of_name_.find(name);
+    const NameRole role = found == role_of_name_.end() ? NameRole::local : found->second;
     std::string prefix;
-    if (role == Role::constant) prefix = spelling_.constant_prefix;
-    if (role == Role::state) prefix = spelling_.state_prefix;
-    return prefix + spelled_name(role, name);
+    if (role == NameRole::constant) prefix = syntax_.constant_prefix;
+    if (role == NameRole::state) prefix = syntax_.state_prefix;
+    return prefix + name_in_language(role, name);
 }
 
-std::string Printer::declaration_code(std::string_view pattern, Role role, const Declaration& d,
+std::string Printer::declaration_code(std::string_view pattern, NameRole role, const Declaration& declaration,
                                       std::string_view value) const
 {
-    return fmt::format(fmt::runtime(pattern), fmt::arg("type", type_name(d.type)),
-                       fmt::arg("name", spelled_name(role, d.name)), fmt::arg("value", value),
-                       fmt::arg("size", d.size));
+    return fmt::format(fmt::runtime(pattern), fmt::arg("type", type_name(declaration.type)),
+                       fmt::arg("name", name_in_language(role, declaration.name)), fmt::arg("value", value),
+                       fmt::arg("size", declaration.array_size));
 }
 
-// Returns the parameters of `f`. `self` is the first of them if `f` uses state variables and `self` is not empty.
-std::string Printer::parameter_list(const Function& f, std::string_view self) const
+// Returns the parameters of `function`. `self` is the first of them if `function` uses state variables and `self` is
+// not empty.
+std::string Printer::parameter_list(const Function& function, std::string_view self) const
 {
     std::vector<std::string> parameters;
-    if (f.uses_state && !self.empty()) parameters.emplace_back(self);
-    for (const Declaration& p : f.parameters)
-        parameters.push_back(declaration_code(spelling_.parameter, Role::local, p));
+    if (function.uses_state && !self.empty()) parameters.emplace_back(self);
+    for (const Declaration& parameter : function.parameters)
+        parameters.push_back(declaration_code(syntax_.parameter_declaration, NameRole::local, parameter));
     return fmt::format("{}", fmt::join(parameters, ", "));
 }
 
-std::string Printer::operand_code(const Expression& e) const { return expression_code(e, unary_precedence + 1); }
-
-std::string Printer::literal_code(const Expression& e) const
+std::string Printer::operand_code(const Expression& expression) const
 {
-    std::string code = e.text;
-    if (e.type != Type::whole || spelling_.thousands.empty()) return code;
+    return expression_code(expression, unary_precedence + 1);
+}
+
+std::string Printer::literal_code(const Expression& expression) const
+{
+    std::string code = expression.text;
+    if (expression.type != Type::integer || syntax_.thousands_separator.empty()) return code;
     for (std::size_t digit_position = code.size(); digit_position > 3; digit_position -= 3)
-        code.insert(digit_position - 3, spelling_.thousands);
+        code.insert(digit_position - 3, syntax_.thousands_separator);
     return code;
 }
 
 std::string Printer::operator_code(const std::string& op) const
 {
-    if (op == "&&") return std::string{spelling_.and_};
-    if (op == "||") return std::string{spelling_.or_};
-    if (op == "==") return std::string{spelling_.equal};
-    if (op == "!=") return std::string{spelling_.unequal};
+    if (op == "&&") return std::string{syntax_.and_operator};
+    if (op == "||") return std::string{syntax_.or_operator};
+    if (op == "==") return std::string{syntax_.equal_operator};
+    if (op == "!=") return std::string{syntax_.unequal_operator};
     if (op == "//") return "/";
-    return op == "!" ? std::string{spelling_.not_} : op;
+    return op == "!" ? std::string{syntax_.not_operator} : op;
 }
 
 std::string Printer::cast_code(Type to, const Expression& converted, int outer_precedence) const
 {
-    if (!spelling_.to_whole.empty() && to == Type::real) return expression_code(converted, outer_precedence);
-    if (!spelling_.to_whole.empty())
-        return fmt::format("{}({})", to == Type::single ? spelling_.to_single : spelling_.to_whole,
+    if (!syntax_.to_integer_function.empty() && to == Type::float64)
+        return expression_code(converted, outer_precedence);
+    if (!syntax_.to_integer_function.empty())
+        return fmt::format("{}({})", to == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
                            expression_code(converted));
     return fmt::format("({}){}", type_name(to), operand_code(converted));
 }
 
-std::string Printer::value_code(const Declaration& d) const
+std::string Printer::value_code(const Declaration& declaration) const
 {
-    return d.type == Type::single && spelling_.to_whole.empty() ? cast_code(Type::single, d.value, 0)
-                                                                : expression_code(d.value);
+    return declaration.type == Type::float32 && syntax_.to_integer_function.empty()
+               ? cast_code(Type::float32, declaration.value, 0)
+               : expression_code(declaration.value);
 }
 
-// Returns the code of `e`: in parentheses if its operator has a lower precedence than the operator around it.
-std::string Printer::expression_code(const Expression& e, int outer_precedence) const
+// Returns the code of `expression`: in parentheses if its operator has a lower precedence than the operator around it.
+std::string Printer::expression_code(const Expression& expression, int outer_precedence) const
 {
-    switch (e.kind)
+    switch (expression.kind)
     {
-    case EKind::literal: return literal_code(e);
-    case EKind::placeholder: // not in a program
-    case EKind::name: return name_code(e.text);
-    case EKind::index: return element_code(name_code(e.text), e.parts[0]);
-    case EKind::unary:
+    case ExpressionKind::literal: return literal_code(expression);
+    case ExpressionKind::placeholder: // not in a program
+    case ExpressionKind::name: return name_code(expression.text);
+    case ExpressionKind::index: return element_code(name_code(expression.text), expression.operands[0]);
+    case ExpressionKind::unary:
     {
-        const std::string code = operator_code(e.text) + expression_code(e.parts[0], unary_precedence);
+        const std::string code =
+            operator_code(expression.text) + expression_code(expression.operands[0], unary_precedence);
         return outer_precedence > unary_precedence ? fmt::format("({})", code) : code;
     }
-    case EKind::binary: return binary_code(e, outer_precedence);
-    case EKind::call: break;
+    case ExpressionKind::binary: return binary_code(expression, outer_precedence);
+    case ExpressionKind::call: break;
     }
 
-    if (e.text == "real") return cast_code(Type::real, e.parts[0], outer_precedence);
-    if (e.text == "single") return cast_code(Type::single, e.parts[0], outer_precedence);
-    if (e.text == "whole") return cast_code(Type::whole, e.parts[0], outer_precedence);
+    if (expression.text == "real") return cast_code(Type::float64, expression.operands[0], outer_precedence);
+    if (expression.text == "single") return cast_code(Type::float32, expression.operands[0], outer_precedence);
+    if (expression.text == "whole") return cast_code(Type::integer, expression.operands[0], outer_precedence);
     std::vector<std::string> arguments;
-    for (const Expression& argument : e.parts) arguments.push_back(expression_code(argument));
-    if (e.text == "min" || e.text == "max")
-        return fmt::format(fmt::runtime(spelling_.min_or_max), fmt::arg("name", spelled_name(Role::helper, e.text)),
+    for (const Expression& argument : expression.operands) arguments.push_back(expression_code(argument));
+    if (expression.text == "min" || expression.text == "max")
+        return fmt::format(fmt::runtime(syntax_.min_or_max_call),
+                           fmt::arg("name", name_in_language(NameRole::helper, expression.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
-    const Function* const helper = program_.find(e.text);
+    const Function* const helper = program_.find_helper(expression.text);
     // If the exported file does not define the called function, the user's program must define it.
-    return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
+    return helper == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
 }
 
-std::string Printer::binary_code(const Expression& e, int outer_precedence) const
+std::string Printer::binary_code(const Expression& expression, int outer_precedence) const
 {
-    if (e.text == "%" && !spelling_.remainder.empty())
-        return fmt::format("{}({}, {})", spelling_.remainder, expression_code(e.parts[0]), expression_code(e.parts[1]));
-    const bool rounds    = e.text == "//" && !spelling_.to_whole.empty();
-    const int precedence = precedence_of(e.text);
+    if (expression.text == "%" && !syntax_.remainder_function.empty())
+        return fmt::format("{}({}, {})", syntax_.remainder_function, expression_code(expression.operands[0]),
+                           expression_code(expression.operands[1]));
+    const bool rounds    = expression.text == "//" && !syntax_.to_integer_function.empty();
+    const int precedence = precedence_of(expression.text);
     // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
-    { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
-    const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
-                             operand_code_in(e.parts[1], precedence + 1);
-    if (rounds) return fmt::format("{}({})", spelling_.to_whole, code);
+    { return expression_code(p, expression.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
+    const std::string code = operand_code_in(expression.operands[0], precedence) + " " +
+                             operator_code(expression.text) + " " +
+                             operand_code_in(expression.operands[1], precedence + 1);
+    if (rounds) return fmt::format("{}({})", syntax_.to_integer_function, code);
     return outer_precedence > precedence ? fmt::format("({})", code) : code;
 }
 
-std::string Printer::call_code(const Function& f, std::vector<std::string> arguments) const
+std::string Printer::call_code(const Function& function, std::vector<std::string> arguments) const
 {
-    if (f.uses_state && !spelling_.receiver.empty()) arguments.emplace(arguments.begin(), spelling_.receiver);
-    return fmt::format("{}{}({})", call_prefix(f), spelled_name(Role::helper, f.name), fmt::join(arguments, ", "));
+    if (function.uses_state && !syntax_.receiver_argument.empty())
+        arguments.emplace(arguments.begin(), syntax_.receiver_argument);
+    return fmt::format("{}{}({})", call_prefix(function), name_in_language(NameRole::helper, function.name),
+                       fmt::join(arguments, ", "));
 }
 
 std::string Printer::element_code(const std::string& array, const Expression& index) const
@@ -163,15 +175,16 @@ std::string Printer::element_code(const std::string& array, const Expression& in
     return fmt::format("{}[{}]", array, expression_code(index));
 }
 
-std::string Printer::condition_line(std::string_view pattern, const Expression& e) const
+std::string Printer::condition_line(std::string_view pattern, const Expression& expression) const
 {
-    return fmt::format(fmt::runtime(pattern), expression_code(e));
+    return fmt::format(fmt::runtime(pattern), expression_code(expression));
 }
 
 void Printer::print_constants(std::string_view pattern)
 {
-    for (const Declaration& d : program_.constants)
-        print_line(declaration_code(pattern, Role::constant, d, value_code(d)), d.comment);
+    for (const Declaration& declaration : program_.constants)
+        print_line(declaration_code(pattern, NameRole::constant, declaration, value_code(declaration)),
+                   declaration.comment);
     print_line();
 }
 
@@ -180,49 +193,54 @@ void Printer::print_records(std::string_view head, std::string_view field, std::
 {
     for (const Record& record : records())
     {
-        const auto filled = [&](std::string_view pattern)
+        const auto filled_pattern = [&](std::string_view pattern)
         {
             return fmt::format(fmt::runtime(pattern), fmt::arg("record", record_type(record.name)),
                                fmt::arg("name", to_pascal_case(record.name)));
         };
         if (!attribute.empty()) print_line(attribute);
-        open_block(filled(head));
-        for (const Declaration& d : record.fields)
-            print_line(declaration_code(field, Role::field, d, d.type == Type::truth ? " = false" : "{}"), d.comment);
-        close_block(filled(end));
+        open_block(filled_pattern(head));
+        for (const Declaration& declaration : record.fields)
+            print_line(declaration_code(field, NameRole::field, declaration,
+                                        declaration.type == Type::boolean ? " = false" : "{}"),
+                       declaration.comment);
+        close_block(filled_pattern(end));
         print_line();
     }
 }
 
 void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
 {
-    for (const Declaration& d : program_.state)
-        print_line(declaration_code(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_value_code(d)),
-                   d.comment);
+    for (const Declaration& declaration : program_.state)
+        print_line(declaration_code(declaration.array_size > 0 ? array_pattern : pattern, NameRole::state, declaration,
+                                    initial_value_code(declaration)),
+                   declaration.comment);
 }
 
-void Printer::print_constructor_filling_arrays(std::string_view head, std::string_view array_pattern, bool fills_zeros)
+void Printer::print_array_filling_constructor(std::string_view head, std::string_view array_pattern, bool fills_zeros)
 {
-    const auto is_filled = [&](const Declaration& d) { return d.size > 0 && (fills_zeros || !starts_with_zeros(d)); };
+    const auto is_filled = [&](const Declaration& declaration)
+    { return declaration.array_size > 0 && (fills_zeros || !starts_with_zeros(declaration)); };
     if (std::ranges::none_of(program_.state, is_filled)) return;
     open_block(head);
-    for (const Declaration& d : program_.state)
+    for (const Declaration& declaration : program_.state)
     {
-        const std::string statements = declaration_code(array_pattern, Role::state, d, element_value_code(d));
-        if (is_filled(d))
+        const std::string statements =
+            declaration_code(array_pattern, NameRole::state, declaration, element_value_code(declaration));
+        if (is_filled(declaration))
             for (const std::string_view line : base::split(statements, "\n")) print_line(line);
     }
     close_block();
     print_line();
 }
 
-void Printer::print_function(const Function& f)
+void Printer::print_function(const Function& function)
 {
-    print_wrapped_comment(f.comment);
-    record_ = f.record;
-    open_block(function_head(f));
-    print_body_prefix(f);
-    print_statements(f.body);
+    print_wrapped_comment(function.comment);
+    returned_record_name_ = function.returned_record_name;
+    open_block(function_head(function));
+    print_function_prologue(function);
+    print_statements(function.body);
     close_block();
     print_line();
 }
@@ -230,105 +248,115 @@ void Printer::print_function(const Function& f)
 void Printer::print_public_functions()
 {
     if (has_loop()) print_function(plan_function());
-    print_functions_where(&Function::is_public, true);
+    print_functions_if(&Function::is_public, true);
 }
 
-void Printer::print_private_functions() { print_functions_where(&Function::is_public, false); }
+void Printer::print_private_functions() { print_functions_if(&Function::is_public, false); }
 
 void Printer::print_all_methods()
 {
     if (has_loop()) print_function(plan_function());
-    print_functions_where(&Function::uses_state, true);
+    print_functions_if(&Function::uses_state, true);
 }
 
-void Printer::print_free_functions() { print_functions_where(&Function::uses_state, false); }
+void Printer::print_free_functions() { print_functions_if(&Function::uses_state, false); }
 
-void Printer::print_functions_where(bool Function::*property, bool value)
+void Printer::print_functions_if(bool Function::*property, bool value)
 {
-    for (const Function& f : program_.helpers)
-        if (f.*property == value) print_function(f);
+    for (const Function& function : program_.helpers)
+        if (function.*property == value) print_function(function);
 }
 
 // Prints a block without the line that closes it, because an `else` may follow.
-void Printer::print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment)
+void Printer::print_unclosed_block(std::string_view head, const std::vector<Statement>& statements,
+                                   std::string_view comment)
 {
     open_block(head, comment);
     print_statements(statements);
     close_block({});
 }
 
-void Printer::print_branch(const Statement& s)
+void Printer::print_branch(const Statement& statement)
 {
-    print_body(condition_line(spelling_.if_, s.value), s.body, s.comment);
-    const std::vector<Statement>* otherwise = &s.otherwise;
-    while (otherwise->size() == 1 && otherwise->front().kind == SKind::branch)
+    print_unclosed_block(condition_line(syntax_.if_head, statement.value), statement.body, statement.comment);
+    const std::vector<Statement>* else_body = &statement.else_body;
+    while (else_body->size() == 1 && else_body->front().kind == StatementKind::if_else)
     {
-        print_body(condition_line(spelling_.else_if, otherwise->front().value), otherwise->front().body);
-        otherwise = &otherwise->front().otherwise;
+        print_unclosed_block(condition_line(syntax_.else_if_head, else_body->front().value), else_body->front().body);
+        else_body = &else_body->front().else_body;
     }
-    if (!otherwise->empty()) print_body(spelling_.else_, *otherwise);
-    if (!spelling_.end.empty()) print_line(spelling_.end);
+    if (!else_body->empty()) print_unclosed_block(syntax_.else_head, *else_body);
+    if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
 }
 
-void Printer::print_loop(const Statement& s)
+void Printer::print_loop(const Statement& statement)
 {
-    open_block(condition_line(spelling_.while_, s.value), s.comment);
-    print_statements(s.body);
+    open_block(condition_line(syntax_.while_head, statement.value), statement.comment);
+    print_statements(statement.body);
     close_block();
 }
 
 void Printer::print_return_of_record(const std::string& record, const std::vector<Declaration>& fields)
 {
     print_line();
-    if (!spelling_.result_field.empty())
+    if (!syntax_.result_field_line.empty())
     {
         open_block("return {");
-        for (const Declaration& d : fields)
-            print_line(declaration_code(spelling_.result_field, Role::field, d, expression_code(d.value)),
-                       record_type(record).empty() ? field_comment(d.name) : "");
-        return close_block(fmt::format("}}{}", spelling_.semicolon));
+        for (const Declaration& declaration : fields)
+            print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
+                                        expression_code(declaration.value)),
+                       record_type(record).empty() ? plan_field_comment(declaration.name) : "");
+        return close_block(fmt::format("}}{}", syntax_.statement_end));
     }
     print_line(fmt::format("{} {};", record_type(record), record));
-    for (const Declaration& d : fields)
-        print_line(fmt::format("{}.{} = {};", record, spelled_name(Role::field, d.name), expression_code(d.value)));
+    for (const Declaration& declaration : fields)
+        print_line(fmt::format("{}.{} = {};", record, name_in_language(NameRole::field, declaration.name),
+                               expression_code(declaration.value)));
     print_line(fmt::format("return {};", record));
 }
 
-void Printer::print_statement(const Statement& s)
+void Printer::print_statement(const Statement& statement)
 {
-    const std::string_view end = spelling_.semicolon;
-    const Declaration& d       = s.declaration;
-    switch (s.kind)
+    const std::string_view end     = syntax_.statement_end;
+    const Declaration& declaration = statement.declaration;
+    switch (statement.kind)
     {
-    case SKind::let:
-        return print_line(declaration_code(spelling_.let, Role::local, d, expression_code(d.value)), s.comment);
-    case SKind::var:
-        return print_line(declaration_code(spelling_.var, Role::local, d, expression_code(d.value)), s.comment);
-    case SKind::assign:
-    case SKind::call: return print_line(fmt::format("{}{}", simple_statement_code(s), end), s.comment);
-    case SKind::branch: return print_branch(s);
-    case SKind::loop: return print_loop(s);
-    case SKind::give: return print_return_of_record(record_, s.fields);
-    case SKind::yield:
-        if (s.value.text.empty()) return print_line(fmt::format("return{}", end));
-        return print_line(fmt::format("return {}{}", expression_code(s.value), end), s.comment);
+    case StatementKind::let:
+        return print_line(declaration_code(syntax_.constant_declaration, NameRole::local, declaration,
+                                           expression_code(declaration.value)),
+                          statement.comment);
+    case StatementKind::var:
+        return print_line(declaration_code(syntax_.variable_declaration, NameRole::local, declaration,
+                                           expression_code(declaration.value)),
+                          statement.comment);
+    case StatementKind::assign:
+    case StatementKind::call:
+        return print_line(fmt::format("{}{}", simple_statement_code(statement), end), statement.comment);
+    case StatementKind::if_else: return print_branch(statement);
+    case StatementKind::while_loop: return print_loop(statement);
+    case StatementKind::give: return print_return_of_record(returned_record_name_, statement.declarations);
+    case StatementKind::function_return:
+        if (statement.value.text.empty()) return print_line(fmt::format("return{}", end));
+        return print_line(fmt::format("return {}{}", expression_code(statement.value), end), statement.comment);
     default: return print_line();
     }
 }
 
 // The code of an assignment or a function call, without the semicolon.
-std::string Printer::simple_statement_code(const Statement& s) const
+std::string Printer::simple_statement_code(const Statement& statement) const
 {
-    if (s.kind == SKind::call) return expression_code(s.value);
-    if (!spelling_.has_compound_assignment && s.op != "=")
-        return fmt::format("{0} = {0} {1} {2}", expression_code(s.target), s.op.substr(0, 1),
-                           expression_code(s.value, precedence_of("+") + 1));
-    return fmt::format("{} {} {}", expression_code(s.target), s.op, expression_code(s.value));
+    if (statement.kind == StatementKind::call) return expression_code(statement.value);
+    if (!syntax_.has_compound_assignment && statement.assignment_operator != "=")
+        return fmt::format("{0} = {0} {1} {2}", expression_code(statement.target),
+                           statement.assignment_operator.substr(0, 1),
+                           expression_code(statement.value, precedence_of("+") + 1));
+    return fmt::format("{} {} {}", expression_code(statement.target), statement.assignment_operator,
+                       expression_code(statement.value));
 }
 
 void Printer::print_statements(const std::vector<Statement>& statements)
 {
-    for (const Statement& s : statements) print_statement(s);
+    for (const Statement& statement : statements) print_statement(statement);
 }
 
 // Prints a line. Prints no empty line after another one, or at the start or end of a block.
@@ -358,8 +386,8 @@ void Printer::print_lines(std::initializer_list<std::string_view> lines)
     for (const std::string_view line : lines) print_line(line);
 }
 
-void Printer::print_helper(std::string_view comment, std::string_view head,
-                           std::initializer_list<std::string_view> lines)
+void Printer::print_language_helper(std::string_view comment, std::string_view head,
+                                    std::initializer_list<std::string_view> lines)
 {
     print_wrapped_comment(comment);
     open_block(head);
@@ -392,9 +420,9 @@ std::size_t Printer::comment_column(std::size_t first_line) const
     return column;
 }
 
-Code Printer::code_printed_so_far() const
+SourceCode Printer::code_printed_so_far() const
 {
-    Code code{.usage = usage_lines_};
+    SourceCode code{.usage_example = usage_lines_};
     std::size_t column = 0;
     for (std::size_t i = 0; i < output_lines_.size(); ++i)
     {
@@ -404,7 +432,7 @@ Code Printer::code_printed_so_far() const
         (is_comment ? line.comment : line.code) = text;
         if (comment.empty()) continue;
         line.code.append(std::max(column, text.size()) - text.size() + 1, ' ');
-        line.comment = fmt::format("{} {}", spelling_.comment, comment);
+        line.comment = fmt::format("{} {}", syntax_.comment_mark, comment);
     }
     return code;
 }
@@ -416,7 +444,7 @@ void Printer::print_comment_lines(std::string_view text)
 
 void Printer::print_wrapped_comment(std::string_view text)
 {
-    const std::size_t width = max_exported_line_length - block_depth_ * 4 - spelling_.comment.size() - 1;
+    const std::size_t width = max_exported_line_length - block_depth_ * 4 - syntax_.comment_mark.size() - 1;
     while (text.size() > width)
     {
         const std::size_t space = text.rfind(' ', width);
@@ -431,59 +459,62 @@ void Printer::print_comment_line(std::string_view text)
 {
     const std::string indentation(block_depth_ * 4, ' ');
     output_lines_.push_back(
-        {.text       = fmt::format("{}{}{}{}", indentation, spelling_.comment, text.empty() ? "" : " ", text),
+        {.text       = fmt::format("{}{}{}{}", indentation, syntax_.comment_mark, text.empty() ? "" : " ", text),
          .is_comment = true});
 }
 
-bool Printer::calls_function(std::string_view function) const
+bool Printer::calls_function(std::string_view function_name) const
 {
-    return has_any(program_, [&](const Expression& e) { return e.kind == EKind::call && e.text == function; });
+    return any_expression_matches(
+        program_, [&](const Expression& expression)
+        { return expression.kind == ExpressionKind::call && expression.text == function_name; });
 }
 
 bool Printer::program_uses_operator(std::string_view op) const
 {
-    return has_any(program_, [&](const Expression& e) { return e.kind == EKind::binary && e.text == op; });
+    return any_expression_matches(program_, [&](const Expression& expression)
+                                  { return expression.kind == ExpressionKind::binary && expression.text == op; });
 }
 
-bool Printer::uses_state(const Function& f) const
+bool Printer::uses_state(const Function& function) const
 {
-    return has_any(f.body,
-                   [&](const Expression& e)
-                   {
-                       const Function* const called = program_.find(e.text);
-                       const auto role              = roles_.find(e.text);
-                       return (called != nullptr && called->uses_state) ||
-                              (role != roles_.end() && role->second == Role::state);
-                   });
+    return any_expression_matches(function.body,
+                                  [&](const Expression& expression)
+                                  {
+                                      const Function* const called = program_.find_helper(expression.text);
+                                      const auto role              = role_of_name_.find(expression.text);
+                                      return (called != nullptr && called->uses_state) ||
+                                             (role != role_of_name_.end() && role->second == NameRole::state);
+                                  });
 }
 
 std::vector<Record> Printer::records() const
 {
     std::vector<Record> records = program_.records;
-    if (has_loop()) records.push_back({"plan", program_.fields});
+    if (has_loop()) records.push_back({"plan", program_.plan_fields});
     return records;
 }
 
-bool Printer::is_public(const std::string& function) const
+bool Printer::is_public(const std::string& function_name) const
 {
-    const Function* const f = program_.find(function);
-    return f != nullptr && f->is_public;
+    const Function* const function = program_.find_helper(function_name);
+    return function != nullptr && function->is_public;
 }
 
 Function Printer::plan_function() const
 {
-    Function f{.name       = "plan",
-               .parameters = {{.name = "frame_ns"}},
-               .record     = "plan",
-               .uses_state = true,
-               .is_public  = true,
-               .comment =
-                   "Computes the number and the length of the steps of a frame from the frame time in nanoseconds.",
-               .body = program_.plan};
-    if (!program_.reads_refresh_period()) return f;
-    f.parameters.push_back({.name = "refresh_ns"});
-    f.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
-    return f;
+    Function function{
+        .name                 = "plan",
+        .parameters           = {{.name = "frame_ns"}},
+        .returned_record_name = "plan",
+        .uses_state           = true,
+        .is_public            = true,
+        .comment = "Computes the number and the length of the steps of a frame from the frame time in nanoseconds.",
+        .body    = program_.plan_body};
+    if (!program_.reads_refresh_period()) return function;
+    function.parameters.push_back({.name = "refresh_ns"});
+    function.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
+    return function;
 }
 
 std::string to_upper_case(std::string_view name)

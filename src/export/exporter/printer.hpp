@@ -15,7 +15,7 @@ namespace exporter
 {
 
 /// The role of a name in a loop. It decides the spelling of the name: constants, for example, are in capitals.
-enum class Role : std::uint8_t
+enum class NameRole : std::uint8_t
 {
     local,
     constant,
@@ -24,49 +24,49 @@ enum class Role : std::uint8_t
     field, ///< a result of plan
 };
 
-/// Statements of the usage example at the top of an exported file. {name} stands for Options::name, {type} for this
+/// Statements of the usage example at the top of an exported file. {name} stands for FileOptions::name, {type} for this
 /// name in PascalCase, {plan} for the arguments of the call of plan(), {pace} for those of the call of pace().
 /// {next_pace} is a comma and {pace}, or empty if pace() has no arguments.
 struct UsageExample
 {
-    std::string_view create;            ///< creates the loop
-    std::string_view now = "";          ///< reads the clock as an integer; empty if every clock returns one
-    std::string_view plan;              ///< calls plan for a frame
-    std::string_view wait;              ///< waits until the next frame may begin; several lines
-    std::string_view clock = "clock()"; ///< clock reading for pace
+    std::string_view create_loop;                  ///< creates the loop
+    std::string_view read_clock = "";              ///< reads the clock as an integer; empty if every clock returns one
+    std::string_view call_plan;                    ///< calls plan for a frame
+    std::string_view wait_for_next_frame;          ///< waits until the next frame may begin; several lines
+    std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
 /// The syntax of a language. Declarations contain {type}, {name}, {value} and {size} (of an array), conditions {}.
-struct Spelling
+struct LanguageSyntax
 {
-    std::array<std::string_view, 5> types; ///< type names in the order of the enum Type
-    std::string_view let;                  ///< declares a local constant
-    std::string_view var;                  ///< declares a local variable
-    std::string_view parameter       = "{type} {name}";
-    std::string_view constant_prefix = ""; ///< prefix of each use of a constant, such as "Self::"
-    std::string_view state_prefix    = ""; ///< prefix of each use of a state variable, such as "self."
-    std::string_view if_             = "if ({}) {{";
-    std::string_view else_if         = "}} else if ({}) {{";
-    std::string_view else_           = "} else {";
-    std::string_view while_          = "while ({}) {{";
-    std::string_view repeat;             ///< opens the loop over plan.steps in the usage example
-    std::string_view end          = "}"; ///< closes a block; empty if indentation closes it
-    std::string_view semicolon    = ";";
-    std::string_view comment      = "//";
-    std::string_view and_         = "&&";
-    std::string_view or_          = "||";
-    std::string_view not_         = "!";
-    std::string_view thousands    = ""; ///< separator between groups of three digits
-    std::string_view equal        = "==";
-    std::string_view unequal      = "!=";
-    bool has_compound_assignment  = true; ///< the language has += and -=
-    std::string_view min_or_max   = "";   ///< a call of {name}, which is min or max, with {a} and {b}
-    std::string_view receiver     = "";   ///< first argument of functions that use state variables
-    std::string_view result_field = "";   ///< a field of a returned record; empty if it is assigned to a variable
+    std::array<std::string_view, 5> type_names; ///< type names in the order of the enum Type
+    std::string_view constant_declaration;      ///< declares a local constant
+    std::string_view variable_declaration;      ///< declares a local variable
+    std::string_view parameter_declaration = "{type} {name}";
+    std::string_view constant_prefix       = ""; ///< prefix of each use of a constant, such as "Self::"
+    std::string_view state_prefix          = ""; ///< prefix of each use of a state variable, such as "self."
+    std::string_view if_head               = "if ({}) {{";
+    std::string_view else_if_head          = "}} else if ({}) {{";
+    std::string_view else_head             = "} else {";
+    std::string_view while_head            = "while ({}) {{";
+    std::string_view steps_loop_head;           ///< opens the loop over plan.steps in the usage example
+    std::string_view block_end           = "}"; ///< closes a block; empty if indentation closes it
+    std::string_view statement_end       = ";";
+    std::string_view comment_mark        = "//";
+    std::string_view and_operator        = "&&";
+    std::string_view or_operator         = "||";
+    std::string_view not_operator        = "!";
+    std::string_view thousands_separator = ""; ///< separator between groups of three digits
+    std::string_view equal_operator      = "==";
+    std::string_view unequal_operator    = "!=";
+    bool has_compound_assignment         = true; ///< the language has += and -=
+    std::string_view min_or_max_call     = "";   ///< a call of {name}, which is min or max, with {a} and {b}
+    std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
+    std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExample usage{};
     // Names of helper functions for a language without integers; empty for other languages. They round to an integer,
     // round to a 32-bit floating-point number, and compute the remainder of a division.
-    std::string_view to_whole = "", to_single = "", remainder = "";
+    std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
 
 // These functions convert a name in snake_case.
@@ -76,7 +76,7 @@ std::string to_camel_case(std::string_view name);
 
 struct FileHeader
 {
-    const Options& options;
+    const FileOptions& options;
     /// The text below the title: the five exchangeable parts of the loop with their settings, and its description.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
@@ -87,51 +87,61 @@ struct FileHeader
 class Printer
 {
 public:
-    Printer(const Program& program, const FileHeader& header, const Spelling& spelling);
+    Printer(const Program& program, const FileHeader& header, const LanguageSyntax& syntax);
     virtual ~Printer()             = default;
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
 
     /// Generates the whole file. Call it once.
-    Code generate();
+    SourceCode generate();
 
 protected:
     /// Prints everything except the comment at the top of the file.
-    virtual void print_file()                                  = 0;
-    virtual std::string function_head(const Function& f) const = 0;
+    virtual void print_file()                                         = 0;
+    virtual std::string function_head(const Function& function) const = 0;
 
     /// Returns a name as the language spells it. By default, constants are in capitals. A language overrides this and
     /// the following functions only if it differs from most languages.
-    virtual std::string spelled_name(Role role, const std::string& name) const;
+    virtual std::string name_in_language(NameRole role, const std::string& name) const;
     /// Returns the code that converts an expression to `type`. `outer_precedence` is the precedence of the operator
     /// around this code; 0 if there is none.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     /// Returns the code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
     virtual std::string element_code(const std::string& array, const Expression& index) const;
-    virtual std::string value_code(const Declaration& d) const;
-    virtual std::string initial_value_code(const Declaration& d) const { return value_code(d); }
+    virtual std::string value_code(const Declaration& declaration) const;
+    virtual std::string initial_value_code(const Declaration& declaration) const { return value_code(declaration); }
     virtual std::string record_type(const std::string& record) const { return to_pascal_case(record); }
-    virtual void print_body_prefix(const Function&) {}
+    virtual void print_function_prologue(const Function&) {}
     virtual void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields);
 
-    std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
-    std::string expression_code(const Expression& e, int outer_precedence = 0) const;
-    /// Returns `e` as the operand of a conversion: in parentheses if it contains an operator.
-    std::string operand_code(const Expression& e) const;
-    std::string name_code(const std::string& name) const;
-    std::string declaration_code(std::string_view pattern, Role role, const Declaration& d,
-                                 std::string_view value = {}) const;
-    std::string parameter_list(const Function& f, std::string_view self = {}) const;
-    std::string result_type(const Function& f) const
+    std::string type_name(Type type) const
     {
-        return f.record.empty() ? type_name(f.result) : record_type(f.record);
+        return std::string{syntax_.type_names.at(static_cast<std::size_t>(type))};
     }
-    std::string element_value_code(const Declaration& d) const { return d.value.text == "index" ? "i" : value_code(d); }
+    std::string expression_code(const Expression& expression, int outer_precedence = 0) const;
+    /// Returns `expression` as the operand of a conversion: in parentheses if it contains an operator.
+    std::string operand_code(const Expression& expression) const;
+    std::string name_code(const std::string& name) const;
+    std::string declaration_code(std::string_view pattern, NameRole role, const Declaration& declaration,
+                                 std::string_view value = {}) const;
+    std::string parameter_list(const Function& function, std::string_view self = {}) const;
+    std::string result_type(const Function& function) const
+    {
+        return function.returned_record_name.empty() ? type_name(function.result_type)
+                                                     : record_type(function.returned_record_name);
+    }
+    std::string element_value_code(const Declaration& declaration) const
+    {
+        return declaration.value.text == "index" ? "i" : value_code(declaration);
+    }
 
-    /// True if the initial value of `d` is the default value of array elements in most languages.
-    static bool starts_with_zeros(const Declaration& d) { return d.value.text == "0" || d.value.text == "false"; }
-    std::string field_comment(std::string_view field) const;
+    /// True if the initial value of `declaration` is the default value of array elements in most languages.
+    static bool starts_with_zeros(const Declaration& declaration)
+    {
+        return declaration.value.text == "0" || declaration.value.text == "false";
+    }
+    std::string plan_field_comment(std::string_view field) const;
 
     /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
     void print_constants(std::string_view pattern);
@@ -143,8 +153,8 @@ protected:
     void print_state(std::string_view pattern, std::string_view array_pattern);
     /// Prints a constructor that fills the arrays of the state; nothing if none must be filled. `array_pattern` has the
     /// statements that fill one array. If `fills_zeros` is true, arrays that start with zeros must be filled, too.
-    void print_constructor_filling_arrays(std::string_view head, std::string_view array_pattern, bool fills_zeros);
-    void print_function(const Function& f);
+    void print_array_filling_constructor(std::string_view head, std::string_view array_pattern, bool fills_zeros);
+    void print_function(const Function& function);
     /// Prints plan() and all functions that are declared as public, such as pace().
     void print_public_functions();
     void print_private_functions();
@@ -155,49 +165,54 @@ protected:
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
     /// Prints a helper function that the language needs and that is in no recipe.
-    void print_helper(std::string_view comment, std::string_view head, std::initializer_list<std::string_view> lines);
+    void print_language_helper(std::string_view comment, std::string_view head,
+                               std::initializer_list<std::string_view> lines);
     void open_block(std::string_view text, std::string_view comment = {});
     /// Ends an indented block. Prints `text`, which closes the block, if it is not empty.
     void close_block(std::string_view text);
-    void close_block() { close_block(spelling_.end); }
+    void close_block() { close_block(syntax_.block_end); }
     void print_comment_lines(std::string_view text);
 
-    bool calls_function(std::string_view function) const;
+    bool calls_function(std::string_view function_name) const;
     bool program_uses_operator(std::string_view op) const;
-    bool uses_state(const Function& f) const;
-    const Function* pace_function() const { return program_.find("pace"); } ///< null if the loop waits on no clock
-    bool has_loop() const { return !program_.fields.empty(); }
+    bool uses_state(const Function& function) const;
+    const Function* pace_function() const
+    {
+        return program_.find_helper("pace");
+    } ///< null if the loop waits on no clock
+    bool has_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
     /// The records (structs of results) that the functions return. In a loop, this includes the plan.
     std::vector<Record> records() const;
-    bool is_public(const std::string& function) const;
+    bool is_public(const std::string& function_name) const;
     Function plan_function() const;
 
-    virtual std::string literal_code(const Expression& e) const;
+    virtual std::string literal_code(const Expression& expression) const;
 
     const Program& program_;
     const FileHeader& header_;
-    const Spelling& spelling_;
+    const LanguageSyntax& syntax_;
 
 private:
     void print_header_comment();
     /// Returns the printed code, in which the comments on adjacent lines are aligned.
-    Code code_printed_so_far() const;
-    std::string call_code(const Function& f, std::vector<std::string> arguments) const;
-    std::string binary_code(const Expression& e, int outer_precedence) const;
+    SourceCode code_printed_so_far() const;
+    std::string call_code(const Function& function, std::vector<std::string> arguments) const;
+    std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
-    std::string condition_line(std::string_view pattern, const Expression& e) const;
-    void print_functions_where(bool Function::*property, bool value);
-    void print_body(std::string_view head, const std::vector<Statement>& statements, std::string_view comment = {});
+    std::string condition_line(std::string_view pattern, const Expression& expression) const;
+    void print_functions_if(bool Function::*property, bool value);
+    void print_unclosed_block(std::string_view head, const std::vector<Statement>& statements,
+                              std::string_view comment = {});
     void print_statements(const std::vector<Statement>& statements);
-    void print_statement(const Statement& s);
-    void print_branch(const Statement& s);
-    void print_loop(const Statement& s);
-    std::string simple_statement_code(const Statement& s) const;
+    void print_statement(const Statement& statement);
+    void print_branch(const Statement& statement);
+    void print_loop(const Statement& statement);
+    std::string simple_statement_code(const Statement& statement) const;
     void print_wrapped_comment(std::string_view text);
     void print_comment_line(std::string_view text);
-    std::string limits_text() const;
+    std::string integer_limits_text() const;
     std::vector<std::string> usage_lines() const;
     std::string usage_text(std::string_view pattern) const;
     std::string plan_arguments() const;
@@ -205,8 +220,11 @@ private:
     /// reading if pace() has two parameters, a clock reading if it has one. Empty if it has none.
     std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
-    std::string plan_result_code(const std::string& field) const { return "plan." + spelled_name(Role::field, field); }
-    const Declaration* find_field(std::string_view name) const;
+    std::string plan_result_code(const std::string& field) const
+    {
+        return "plan." + name_in_language(NameRole::field, field);
+    }
+    const Declaration* find_plan_field(std::string_view name) const;
 
     struct OutputLine
     {
@@ -217,15 +235,15 @@ private:
     };
     std::size_t comment_column(std::size_t first_line) const;
 
-    std::map<std::string, Role, std::less<>> roles_;
+    std::map<std::string, NameRole, std::less<>> role_of_name_;
     std::vector<OutputLine> output_lines_;
     std::vector<std::string> usage_lines_;
     std::size_t block_depth_ = 0;
-    std::string record_; ///< the record that the printed function returns
+    std::string returned_record_name_; ///< the record that the printed function returns
 };
 
 /// Generates the whole file in one language. The functions of this type are defined in printers/LANGUAGE.cpp.
-using CodeGenerator = Code(const Program& program, const FileHeader& header);
+using CodeGenerator = SourceCode(const Program& program, const FileHeader& header);
 CodeGenerator generate_cpp, generate_c, generate_csharp, generate_gdscript, generate_rust;
 CodeGenerator generate_js; ///< for JavaScript and TypeScript
 CodeGenerator generate_lua;

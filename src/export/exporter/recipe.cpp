@@ -14,10 +14,13 @@ namespace exporter
 namespace
 {
 
-using EKind = Expression::Kind;
-using SKind = Statement::Kind;
+using ExpressionKind = Expression::Kind;
+using StatementKind  = Statement::Kind;
 
-bool is_integer_literal(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
+bool is_integer_literal(const Expression& expression)
+{
+    return expression.kind == ExpressionKind::literal && expression.type == Type::integer;
+}
 
 std::int64_t integer_value(const Expression& literal)
 {
@@ -27,35 +30,35 @@ std::int64_t integer_value(const Expression& literal)
 Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
 
 // Replaces the placeholders ($NAME) of a statement, and evaluates constant expressions such as $limit * $per_ns.
-class PlaceholderFiller
+class PlaceholderReplacer
 {
 public:
-    PlaceholderFiller(const SourceLocation& location, const PlaceholderValues& values)
+    PlaceholderReplacer(const SourceLocation& location, const PlaceholderValues& values)
         : location_{location}
         , values_{values}
     {
     }
 
-    Expression filled_code(const Expression& e)
+    Expression replace_in_expression(const Expression& expression)
     {
-        if (e.kind == EKind::placeholder)
+        if (expression.kind == ExpressionKind::placeholder)
         {
-            has_filled_ = true;
-            return value_of(e.text).code;
+            has_replaced_ = true;
+            return value_of(expression.text).code;
         }
-        Expression copy      = e;
-        bool has_filled_part = false;
-        for (Expression& part : copy.parts)
+        Expression copy              = expression;
+        bool has_replaced_in_operand = false;
+        for (Expression& operand : copy.operands)
         {
-            has_filled_     = false;
-            part            = filled_code(part);
-            has_filled_part = has_filled_part || has_filled_;
+            has_replaced_           = false;
+            operand                 = replace_in_expression(operand);
+            has_replaced_in_operand = has_replaced_in_operand || has_replaced_;
         }
-        has_filled_ = has_filled_part;
-        return has_filled_part ? simplified(std::move(copy)) : copy;
+        has_replaced_ = has_replaced_in_operand;
+        return has_replaced_in_operand ? constant_folded(std::move(copy)) : copy;
     }
 
-    std::string filled_text(std::string_view text) const
+    std::string replace_in_text(std::string_view text) const
     {
         std::string filled;
         for (auto dollar = text.find('$'); dollar != text.npos; dollar = text.find('$'))
@@ -69,41 +72,42 @@ public:
         return filled.append(text);
     }
 
-    Declaration filled_declaration(Declaration d)
+    Declaration replace_in_declaration(Declaration declaration)
     {
-        d.value   = filled_code(d.value);
-        d.comment = filled_text(d.comment);
-        if (d.size_placeholder.empty()) return d;
-        const std::int64_t size = integer_value(value_of(d.size_placeholder).code);
+        declaration.value   = replace_in_expression(declaration.value);
+        declaration.comment = replace_in_text(declaration.comment);
+        if (declaration.array_size_placeholder.empty()) return declaration;
+        const std::int64_t size = integer_value(value_of(declaration.array_size_placeholder).code);
         if (size < 1 || size > 9999)
-            fail(location_, fmt::format("${} is not an array size from 1 to 9999", d.size_placeholder));
-        d.size = static_cast<std::size_t>(size);
-        return d;
+            throw_recipe_error(
+                location_, fmt::format("${} is not an array size from 1 to 9999", declaration.array_size_placeholder));
+        declaration.array_size = static_cast<std::size_t>(size);
+        return declaration;
     }
 
 private:
     const PlaceholderValue& value_of(std::string_view name) const
     {
         const auto found = values_.find(name);
-        if (found == values_.end()) fail(location_, fmt::format("${} has no value", name));
+        if (found == values_.end()) throw_recipe_error(location_, fmt::format("${} has no value", name));
         return found->second;
     }
 
-    Expression simplified(Expression e) const
+    Expression constant_folded(Expression expression) const
     {
-        const Expression& first = e.parts.front();
-        if (e.kind == EKind::call && e.text == "real" && is_integer_literal(first))
-            return {EKind::literal, first.text + ".0", {}, Type::real};
-        if (e.kind != EKind::binary) return e;
-        if (is_integer_literal(first) && is_integer_literal(e.parts[1]))
-            return fold(integer_value(first), e.text, integer_value(e.parts[1]));
-        if (e.text != "+") return e;
-        if (first.text == "0") return e.parts[1]; // 0 + x is x
-        if (e.parts[1].text == "0") return first;
-        return e;
+        const Expression& first = expression.operands.front();
+        if (expression.kind == ExpressionKind::call && expression.text == "real" && is_integer_literal(first))
+            return {ExpressionKind::literal, first.text + ".0", {}, Type::float64};
+        if (expression.kind != ExpressionKind::binary) return expression;
+        if (is_integer_literal(first) && is_integer_literal(expression.operands[1]))
+            return fold_integers(integer_value(first), expression.text, integer_value(expression.operands[1]));
+        if (expression.text != "+") return expression;
+        if (first.text == "0") return expression.operands[1]; // 0 + x is x
+        if (expression.operands[1].text == "0") return first;
+        return expression;
     }
 
-    Expression fold(std::int64_t a, std::string_view op, std::int64_t b) const
+    Expression fold_integers(std::int64_t a, std::string_view op, std::int64_t b) const
     {
         if (op == "==") return truth_literal(a == b);
         if (op == "!=") return truth_literal(a != b);
@@ -112,20 +116,20 @@ private:
         if (op == "<=") return truth_literal(a <= b);
         if (op == ">=") return truth_literal(a >= b);
         std::int64_t result = 0;
-        bool overflow       = false;
-        if (op == "+") overflow = __builtin_add_overflow(a, b, &result);
-        if (op == "-") overflow = __builtin_sub_overflow(a, b, &result);
-        if (op == "*") overflow = __builtin_mul_overflow(a, b, &result);
+        bool overflows      = false;
+        if (op == "+") overflows = __builtin_add_overflow(a, b, &result);
+        if (op == "-") overflows = __builtin_sub_overflow(a, b, &result);
+        if (op == "*") overflows = __builtin_mul_overflow(a, b, &result);
         const bool divides = op == "//" || op == "%";
-        if (op == "/" || overflow || result < 0 || (divides && b == 0))
-            fail(location_, fmt::format("{} {} {} has no valid result", a, op, b));
+        if (op == "/" || overflows || result < 0 || (divides && b == 0))
+            throw_recipe_error(location_, fmt::format("{} {} {} has no valid result", a, op, b));
         if (divides) result = op == "//" ? a / b : a % b;
         return PlaceholderValue{result}.code;
     }
 
     const SourceLocation& location_;
     const PlaceholderValues& values_;
-    bool has_filled_ = false;
+    bool has_replaced_ = false;
 };
 
 constexpr int max_insertion_depth = 8; // nesting depth of inserted recipes
@@ -135,106 +139,123 @@ class Assembler
 public:
     Program program;
 
-    void add(const Recipe& recipe, const PlaceholderValues& values) { expand(recipe, values, program.plan); }
+    void add_recipe(const Recipe& recipe, const PlaceholderValues& values)
+    {
+        expand(recipe, values, program.plan_body);
+    }
 
 private:
     void expand(const std::vector<Statement>& statements, const PlaceholderValues& values,
                 std::vector<Statement>& output)
     {
-        for (const Statement& s : statements) expand(s, values, output);
+        for (const Statement& statement : statements) expand(statement, values, output);
     }
 
-    void expand(const Statement& s, const PlaceholderValues& values, std::vector<Statement>& output)
+    void expand(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        PlaceholderFiller filler{s.location, values};
-        switch (s.kind)
+        PlaceholderReplacer replacer{statement.location, values};
+        switch (statement.kind)
         {
-        case SKind::constant: program.constants.push_back(filler.filled_declaration(s.declaration)); break;
-        case SKind::state: program.state.push_back(filler.filled_declaration(s.declaration)); break;
-        case SKind::field: program.fields.push_back(filler.filled_declaration(s.declaration)); break;
-        case SKind::record: program.records.push_back({s.declaration.name, s.fields}); break;
-        case SKind::function: add_function(s, values); break;
-        case SKind::use: insert_recipe(s, values, output); break;
-        case SKind::when: expand(condition_holds(s, filler) ? s.body : s.otherwise, values, output); break;
-        case SKind::before_give: pending_before_give_.emplace_back(s, values); break;
-        default: append(output, filled_statement(s, values));
+        case StatementKind::constant:
+            program.constants.push_back(replacer.replace_in_declaration(statement.declaration));
+            break;
+        case StatementKind::state:
+            program.state.push_back(replacer.replace_in_declaration(statement.declaration));
+            break;
+        case StatementKind::field:
+            program.plan_fields.push_back(replacer.replace_in_declaration(statement.declaration));
+            break;
+        case StatementKind::record:
+            program.records.push_back({statement.declaration.name, statement.declarations});
+            break;
+        case StatementKind::function: add_function(statement, values); break;
+        case StatementKind::use: insert_recipe(statement, values, output); break;
+        case StatementKind::when:
+            expand(evaluate_condition(statement, replacer) ? statement.body : statement.else_body, values, output);
+            break;
+        case StatementKind::before_give: pending_before_give_blocks_.emplace_back(statement, values); break;
+        default: append(output, replace_in_statement(statement, values));
         }
     }
 
-    static bool condition_holds(const Statement& s, PlaceholderFiller& filler)
+    static bool evaluate_condition(const Statement& statement, PlaceholderReplacer& replacer)
     {
-        const Expression condition = filler.filled_code(s.value);
-        if (condition.kind != EKind::literal || condition.type != Type::truth)
-            fail(s.location, "the condition of `when` is not known before the loop runs");
+        const Expression condition = replacer.replace_in_expression(statement.value);
+        if (condition.kind != ExpressionKind::literal || condition.type != Type::boolean)
+            throw_recipe_error(statement.location, "the condition of `when` is not known before the loop runs");
         return condition.text == "true";
     }
 
-    void insert_recipe(const Statement& s, const PlaceholderValues& values, std::vector<Statement>& output)
+    void insert_recipe(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        const std::string name = PlaceholderFiller{s.location, values}.filled_text(s.op);
+        const std::string name = PlaceholderReplacer{statement.location, values}.replace_in_text(statement.recipe_name);
         const auto recipe      = all_recipes().find(name);
-        if (recipe == all_recipes().end()) fail(s.location, fmt::format("there is no recipe {}", name));
-        if (++depth_ > max_insertion_depth) fail(s.location, "this recipe uses itself");
-        expand(recipe->second, s.fields.empty() ? values : with_arguments(s, values), output);
+        if (recipe == all_recipes().end())
+            throw_recipe_error(statement.location, fmt::format("there is no recipe {}", name));
+        if (++depth_ > max_insertion_depth) throw_recipe_error(statement.location, "this recipe uses itself");
+        expand(recipe->second, statement.declarations.empty() ? values : with_arguments(statement, values), output);
         --depth_;
     }
 
-    static PlaceholderValues with_arguments(const Statement& s, PlaceholderValues values)
+    static PlaceholderValues with_arguments(const Statement& statement, PlaceholderValues values)
     {
-        for (const Declaration& d : s.fields)
+        for (const Declaration& declaration : statement.declarations)
         {
             PlaceholderValue argument{std::string_view{}};
-            argument.code = PlaceholderFiller{s.location, values}.filled_code(d.value);
+            argument.code = PlaceholderReplacer{statement.location, values}.replace_in_expression(declaration.value);
             argument.text = argument.code.text;
-            values.insert_or_assign(d.name, std::move(argument));
+            values.insert_or_assign(declaration.name, std::move(argument));
         }
         return values;
     }
 
-    void add_function(const Statement& s, const PlaceholderValues& values)
+    void add_function(const Statement& statement, const PlaceholderValues& values)
     {
-        Function f{.name       = s.declaration.name,
-                   .parameters = s.fields,
-                   .result     = s.declaration.type,
-                   .record     = s.value.text,
-                   .uses_state = s.op == "method",
-                   .is_public  = s.is_public || s.declaration.name == "pace",
-                   .comment    = PlaceholderFiller{s.location, values}.filled_text(s.comment)};
-        expand(s.body, values, f.body);
-        program.helpers.push_back(std::move(f));
+        Function function{.name                 = statement.declaration.name,
+                          .parameters           = statement.declarations,
+                          .result_type          = statement.declaration.type,
+                          .returned_record_name = statement.returned_record_name,
+                          .uses_state           = statement.is_method,
+                          .is_public            = statement.is_public || statement.declaration.name == "pace",
+                          .comment =
+                              PlaceholderReplacer{statement.location, values}.replace_in_text(statement.comment)};
+        expand(statement.body, values, function.body);
+        program.helpers.push_back(std::move(function));
     }
 
-    Statement filled_statement(Statement s, const PlaceholderValues& values)
+    Statement replace_in_statement(Statement statement, const PlaceholderValues& values)
     {
-        PlaceholderFiller filler{s.location, values};
-        s.declaration = filler.filled_declaration(std::move(s.declaration));
-        s.target      = filler.filled_code(s.target);
-        s.value       = filler.filled_code(s.value);
-        s.comment     = filler.filled_text(s.comment);
-        for (Declaration& d : s.fields) d = filler.filled_declaration(std::move(d));
-        std::vector<Statement> body, otherwise;
-        expand(s.body, values, body);
-        expand(s.otherwise, values, otherwise);
-        s.body      = std::move(body);
-        s.otherwise = std::move(otherwise);
-        return s;
+        PlaceholderReplacer replacer{statement.location, values};
+        statement.declaration = replacer.replace_in_declaration(std::move(statement.declaration));
+        statement.target      = replacer.replace_in_expression(statement.target);
+        statement.value       = replacer.replace_in_expression(statement.value);
+        statement.comment     = replacer.replace_in_text(statement.comment);
+        for (Declaration& declaration : statement.declarations)
+            declaration = replacer.replace_in_declaration(std::move(declaration));
+        std::vector<Statement> body, else_body;
+        expand(statement.body, values, body);
+        expand(statement.else_body, values, else_body);
+        statement.body      = std::move(body);
+        statement.else_body = std::move(else_body);
+        return statement;
     }
 
-    // Appends `s` to `output`, and merges it with the last statement if both are `give`.
-    void append(std::vector<Statement>& output, Statement s)
+    // Appends `statement` to `output`, and merges it with the last statement if both are `give`.
+    void append(std::vector<Statement>& output, Statement statement)
     {
-        if (s.kind == SKind::give && !output.empty() && output.back().kind == SKind::give)
+        if (statement.kind == StatementKind::give && !output.empty() && output.back().kind == StatementKind::give)
         {
-            std::move(s.fields.begin(), s.fields.end(), std::back_inserter(output.back().fields));
+            std::move(statement.declarations.begin(), statement.declarations.end(),
+                      std::back_inserter(output.back().declarations));
             return;
         }
-        if (s.kind == SKind::give)
-            for (auto& [before, values] : std::exchange(pending_before_give_, {}))
-                expand(before.body, with_arguments(s, values), output);
-        output.push_back(std::move(s));
+        if (statement.kind == StatementKind::give)
+            for (auto& [before_give, values] : std::exchange(pending_before_give_blocks_, {}))
+                expand(before_give.body, with_arguments(statement, values), output);
+        output.push_back(std::move(statement));
     }
 
-    std::vector<std::pair<Statement, PlaceholderValues>> pending_before_give_;
+    std::vector<std::pair<Statement, PlaceholderValues>> pending_before_give_blocks_;
     int depth_ = 0;
 };
 
@@ -242,34 +263,37 @@ private:
 
 const std::map<std::string_view, Recipe>& all_recipes()
 {
-    static const auto parsed = []
+    static const auto all_parsed_recipes = []
     {
-        std::map<std::string_view, Recipe> all;
-        for (const auto& file : embedded::recipes) all.merge(parse_recipes(file.text, file.path));
-        return all;
+        std::map<std::string_view, Recipe> recipes;
+        for (const auto& file : embedded::recipes) recipes.merge(parse_recipes(file.text, file.path));
+        return recipes;
     }();
-    return parsed;
+    return all_parsed_recipes;
 }
 
-Program assemble(const Recipe& recipe, const PlaceholderValues& values)
+Program assemble_recipe(const Recipe& recipe, const PlaceholderValues& values)
 {
     Assembler assembler;
-    assembler.add(recipe, values);
+    assembler.add_recipe(recipe, values);
     return std::move(assembler.program);
 }
 
 Program assemble_loop(const timestep::Loop& loop, int integer_bits)
 {
-    return assemble(all_recipes().at("loop"), placeholder_values(loop, integer_bits));
+    return assemble_recipe(all_recipes().at("loop"), placeholder_values(loop, integer_bits));
 }
 
-Program assemble_part(std::string_view part) { return assemble(all_recipes().at(fmt::format("part/{}", part)), {}); }
+Program assemble_part(std::string_view part)
+{
+    return assemble_recipe(all_recipes().at(fmt::format("part/{}", part)), {});
+}
 
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt)
 {
     const std::string recipe = fmt::format("presentation/{}", name_of(presentation));
-    return assemble(all_recipes().at(recipe), {{"alpha", alpha}, {"dt", dt}}).plan;
+    return assemble_recipe(all_recipes().at(recipe), {{"alpha", alpha}, {"dt", dt}}).plan_body;
 }
 
 } // namespace exporter

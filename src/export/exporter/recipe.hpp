@@ -14,7 +14,7 @@ namespace exporter
 
 /// Largest time that a frame can simulate in languages whose integers have 53 bits, in the stepper's unit of time. The
 /// time carried over from earlier frames can be twice as long, and the sum stays below 2^53.
-inline constexpr std::int64_t max_due_units = std::int64_t{1} << 50;
+inline constexpr std::int64_t max_due_time_units = std::int64_t{1} << 50;
 
 /// The value of a placeholder: as code, and as text for comments.
 struct PlaceholderValue
@@ -22,7 +22,7 @@ struct PlaceholderValue
     PlaceholderValue(std::int64_t number);
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
-    PlaceholderValue(bool truth);
+    PlaceholderValue(bool boolean);
     /// `name` is the name of a variable or of another recipe.
     PlaceholderValue(std::string_view name);
 
@@ -41,7 +41,7 @@ const std::map<std::string_view, Recipe>& all_recipes();
 
 /// Replaces the placeholders in `recipe` by `values`, and inserts the recipes that it uses. Throws std::logic_error
 /// with the file and line of the error.
-Program assemble(const Recipe& recipe, const PlaceholderValues& values);
+Program assemble_recipe(const Recipe& recipe, const PlaceholderValues& values);
 
 /// Returns the code of `loop` before its first frame: plan(frame_ns), which computes the steps of a frame, and, if the
 /// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is that of LanguageRow.

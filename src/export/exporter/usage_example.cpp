@@ -13,7 +13,7 @@ namespace exporter
 void Printer::print_header_comment()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
-                                    header_.options.title, header_.about, limits_text()));
+                                    header_.options.title, header_.about, integer_limits_text()));
     if (!has_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = usage_lines();
@@ -22,25 +22,25 @@ void Printer::print_header_comment()
 
 std::vector<std::string> Printer::usage_lines() const
 {
-    const UsageExample& example = spelling_.usage;
-    const std::string semicolon{spelling_.semicolon};
+    const UsageExample& example = syntax_.usage;
+    const std::string semicolon{syntax_.statement_end};
     std::vector<std::string> lines;
     const auto add           = [&](std::string_view text) { lines.emplace_back(text); };
     const auto add_statement = [&](const std::string& text) { add("    " + text + semicolon); };
     const auto open_if       = [&](const std::string& condition)
-    { add(fmt::format(fmt::runtime(spelling_.if_), condition)); };
-    const auto close_if_needed = [&] { spelling_.end.empty() ? void() : add(spelling_.end); };
+    { add(fmt::format(fmt::runtime(syntax_.if_head), condition)); };
+    const auto close_if_needed = [&] { syntax_.block_end.empty() ? void() : add(syntax_.block_end); };
 
-    add(usage_text(example.create));
+    add(usage_text(example.create_loop));
     add("");
-    if (!example.now.empty()) add(example.now);
-    add(usage_text(example.plan));
+    if (!example.read_clock.empty()) add(example.read_clock);
+    add(usage_text(example.call_plan));
     add("last = now" + semicolon);
-    add(spelling_.repeat);
+    add(syntax_.steps_loop_head);
     if (blends_two_states(header_.presentation)) add_statement("previous = copy_of(current)");
     add_statement(fmt::format("step(current, {})", plan_result_code("dt")));
     close_if_needed();
-    if (find_field("tail") != nullptr)
+    if (find_plan_field("tail") != nullptr)
     {
         open_if(plan_result_code("tail") + " > 0.0");
         add_statement(fmt::format("step(current, {})", plan_result_code("tail")));
@@ -49,10 +49,11 @@ std::vector<std::string> Printer::usage_lines() const
     const std::string indentation = header_.draws_only_stepped_frames ? "    " : "";
     if (header_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
     for (const std::string& text : drawing_lines()) add(indentation + text + semicolon);
-    add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, spelling_.comment,
+    add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, syntax_.comment_mark,
                     header_.wants_vsync ? "on" : "off"));
     if (header_.draws_only_stepped_frames) close_if_needed();
-    if (pace_function() != nullptr) std::ranges::for_each(base::split(usage_text(example.wait), "\n"), add);
+    if (pace_function() != nullptr)
+        std::ranges::for_each(base::split(usage_text(example.wait_for_next_frame), "\n"), add);
     return lines;
 }
 
@@ -68,39 +69,40 @@ std::string Printer::usage_text(std::string_view pattern) const
 std::vector<std::string> Printer::drawing_lines() const
 {
     std::vector<std::string> lines;
-    for (const Statement& s :
+    for (const Statement& statement :
          drawing_statements(header_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
-        lines.push_back(simple_statement_code(s));
+        lines.push_back(simple_statement_code(statement));
     return lines;
 }
 
 std::string Printer::plan_arguments() const
 {
-    return "now - last" + (program_.reads_refresh_period() ? ", " + spelled_name(Role::local, "refresh_ns") : "");
+    return "now - last" +
+           (program_.reads_refresh_period() ? ", " + name_in_language(NameRole::local, "refresh_ns") : "");
 }
 
 std::string Printer::pace_arguments() const
 {
     const std::size_t reading_count = pace_function() == nullptr ? 0 : pace_function()->parameters.size();
     if (reading_count == 0) return "";
-    return fmt::format("{}{}", reading_count == 2 ? "now, " : "", spelling_.usage.clock);
+    return fmt::format("{}{}", reading_count == 2 ? "now, " : "", syntax_.usage.clock_expression);
 }
 
-const Declaration* Printer::find_field(std::string_view name) const
+const Declaration* Printer::find_plan_field(std::string_view name) const
 {
-    return base::find_row(program_.fields, name, &Declaration::name);
+    return base::find_row_by_name(program_.plan_fields, name, &Declaration::name);
 }
 
-std::string Printer::field_comment(std::string_view field) const
+std::string Printer::plan_field_comment(std::string_view field) const
 {
-    const Declaration* const d = find_field(field);
-    return d == nullptr ? "" : d->comment;
+    const Declaration* const declaration = find_plan_field(field);
+    return declaration == nullptr ? "" : declaration->comment;
 }
 
 // Returns a sentence about the range of exact integers in a language without integers; empty for other languages.
-std::string Printer::limits_text() const
+std::string Printer::integer_limits_text() const
 {
-    if (row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
+    if (language_row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
     return fmt::format(
         "Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",

@@ -13,12 +13,12 @@ namespace pages
 namespace
 {
 
-constexpr std::size_t colour_length = 7; // "#rrggbb"
+constexpr std::size_t css_colour_length = 7; // "#rrggbb"
 
 bool is_colour_at(const std::string& text, std::size_t position)
 {
-    return position + colour_length <= text.size() && text[position] == '#' &&
-           text.find_first_not_of("0123456789abcdef", position + 1) >= position + colour_length;
+    return position + css_colour_length <= text.size() && text[position] == '#' &&
+           text.find_first_not_of("0123456789abcdef", position + 1) >= position + css_colour_length;
 }
 
 // Adds `name` to an SVG image as its title for screen readers.
@@ -26,7 +26,7 @@ std::string with_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');
     const std::size_t end        = svg.find('>');
-    return fmt::format("<svg role=\"img\" aria-label=\"{0}\"{1}><title>{0}</title>{2}", escaped(name),
+    return fmt::format("<svg role=\"img\" aria-label=\"{0}\"{1}><title>{0}</title>{2}", markup_escaped(name),
                        svg.substr(attributes, end - attributes), svg.substr(end + 1));
 }
 
@@ -46,46 +46,50 @@ std::string Document::merge_svgs_if_only_colours_differ(const std::string& light
             merged_svg += light_svg[i];
             continue;
         }
-        const std::pair both_colours{light_svg.substr(i, colour_length), dark_svg.substr(i, colour_length)};
+        const std::pair light_and_dark_colour{light_svg.substr(i, css_colour_length),
+                                              dark_svg.substr(i, css_colour_length)};
         merged_svg +=
-            both_colours.first == both_colours.second
-                ? both_colours.first
-                : fmt::format("var(--c{})", colours_.try_emplace(both_colours, colours_.size()).first->second);
-        i += colour_length - 1;
+            light_and_dark_colour.first == light_and_dark_colour.second
+                ? light_and_dark_colour.first
+                : fmt::format("var(--c{})", variable_number_of_colours_
+                                                .try_emplace(light_and_dark_colour, variable_number_of_colours_.size())
+                                                .first->second);
+        i += css_colour_length - 1;
     }
     return merged_svg;
 }
 
 std::string Document::picture_html(std::string_view name,
-                                   const std::function<void(draw::Picture&, const draw::Theme&)>& paint)
+                                   const std::function<void(draw::Picture&, const draw::Theme&)>& draw_into)
 {
-    const auto draw_svg = [&](const draw::Theme& theme, std::string_view ids)
+    const auto draw_svg = [&](const draw::Theme& theme, std::string_view id_prefix)
     {
         draw::Picture picture;
-        paint(picture, theme);
-        return draw::to_svg(picture, ids);
+        draw_into(picture, theme);
+        return draw::to_svg(picture, id_prefix);
     };
     const std::string id = create_id();
     const std::string merged_svg =
-        merge_svgs_if_only_colours_differ(draw_svg(draw::light, id + "g"), draw_svg(draw::dark, id + "g"));
+        merge_svgs_if_only_colours_differ(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
     if (!merged_svg.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", with_title(merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
-                       with_title(draw_svg(draw::light, id + "l"), name),
-                       with_title(draw_svg(draw::dark, id + "d"), name));
+                       with_title(draw_svg(draw::light_theme, id + "l"), name),
+                       with_title(draw_svg(draw::dark_theme, id + "d"), name));
 }
 
 std::string Document::relative_path(std::string_view path_from_root) const
 {
     std::string root;
-    for (std::size_t i = 0; i < depth_; ++i) root += "../";
+    for (std::size_t i = 0; i < folder_depth_; ++i) root += "../";
     return root + std::string{path_from_root};
 }
 
 std::string Document::colour_variables(bool is_dark) const
 {
     std::string variables;
-    for (const auto& [both_colours, number] : colours_)
-        variables += fmt::format("--c{}:{};", number, is_dark ? both_colours.second : both_colours.first);
+    for (const auto& [light_and_dark_colour, number] : variable_number_of_colours_)
+        variables +=
+            fmt::format("--c{}:{};", number, is_dark ? light_and_dark_colour.second : light_and_dark_colour.first);
     return variables;
 }
 
@@ -100,21 +104,21 @@ std::string Document::page_html(std::string_view title, std::string_view about) 
         ":root{{{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n@media print{{:root{{{}}}}}\n</style>\n"
         "</head>\n<body>\n{}<footer>\n<p>Made by timestep_lab {}, which computed every number and every picture on "
         "this page.</p>\n</footer>\n</body>\n</html>\n",
-        page_mark, escaped(input_.version), escaped(about), escaped(title), recordings::style_sheet(),
-        embedded::pages_css, colour_variables(false), colour_variables(true), colour_variables(false), body_,
-        escaped(input_.version));
+        generator_tag_prefix, markup_escaped(options_.version), markup_escaped(about), markup_escaped(title),
+        recordings::style_sheet(), embedded::pages_css, colour_variables(false), colour_variables(true),
+        colour_variables(false), body_, markup_escaped(options_.version));
 }
 
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes)
 {
     return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n{}</div>\n", classes,
-                       escaped(name), html);
+                       markup_escaped(name), html);
 }
 
 std::string code_block_html(std::string_view name, std::string_view code)
 {
-    return fmt::format("<pre role=\"region\" aria-label=\"{}\" tabindex=\"0\"><code>{}</code></pre>\n", escaped(name),
-                       escaped(code));
+    return fmt::format("<pre role=\"region\" aria-label=\"{}\" tabindex=\"0\"><code>{}</code></pre>\n",
+                       markup_escaped(name), markup_escaped(code));
 }
 
 std::string paragraphs_html(std::string_view html)
@@ -133,13 +137,13 @@ std::string paragraphs_html(std::string_view html)
 
 std::string link_html(std::string_view target, std::string_view text)
 {
-    return fmt::format("<a href=\"{}\">{}</a>", escaped(target), escaped(text));
+    return fmt::format("<a href=\"{}\">{}</a>", markup_escaped(target), markup_escaped(text));
 }
 
 std::string definition_row_html(std::string_view term, std::string_view definition)
 {
     if (definition.empty()) return "";
-    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(term), escaped(definition));
+    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", markup_escaped(term), markup_escaped(definition));
 }
 
 std::string section_html(std::string_view id, std::string_view heading, std::string_view html)
@@ -150,15 +154,16 @@ std::string section_html(std::string_view id, std::string_view heading, std::str
 std::string lesson_item_html(const Document& page, const lab::Lesson& lesson)
 {
     return fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                       link_html(page.relative_path(lesson_path(lesson.name)), lesson.title), escaped(lesson.question));
+                       link_html(page.relative_path(lesson_page_path(lesson.name)), lesson.title),
+                       markup_escaped(lesson.question));
 }
 
-std::string loop_item_html(const Document& page, timestep::LoopId id)
+std::string loop_item_html(const Document& page, timestep::PresetId id)
 {
     const std::string_view name         = catalogue::preset_of(id).name;
     const catalogue::Description& about = catalogue::description_of(name);
     return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
-                       link_html(page.relative_path(loop_path(name)), about.title), escaped(about.price));
+                       link_html(page.relative_path(loop_page_path(name)), about.title), markup_escaped(about.price));
 }
 
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,

@@ -18,28 +18,28 @@
 namespace pages
 {
 
-using draw::escaped;
+using draw::markup_escaped;
 
 /// An HTML page under construction. A colour that differs between the light and the dark theme is a CSS variable.
 class Document
 {
 public:
-    /// `depth` is the number of folders from the root folder of the pages to this page.
-    Document(const PagesInput& input, std::size_t depth)
-        : input_{input}
-        , depth_{depth}
+    /// `folder_depth` is the number of folders from the root folder of the pages to this page.
+    Document(const PagesOptions& input, std::size_t folder_depth)
+        : options_{input}
+        , folder_depth_{folder_depth}
     {
     }
 
     void append_html(std::string_view html) { body_ += html; }
-    /// Draws an image in both themes with `paint`; `name` is its title for screen readers.
+    /// Draws an image in both themes with `draw_into`; `name` is its title for screen readers.
     std::string picture_html(std::string_view name,
-                             const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
+                             const std::function<void(draw::Picture&, const draw::Theme&)>& draw_into);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
-    std::string demo_path() const { return relative_path(input_.demo_path); }
-    bool has_demo() const { return !input_.demo_path.empty(); }
+    std::string demo_path() const { return relative_path(options_.demo_path); }
+    bool has_demo() const { return !options_.demo_path.empty(); }
     /// `about` is one sentence for search engines and previews of links.
     std::string page_html(std::string_view title, std::string_view about) const;
 
@@ -47,12 +47,12 @@ private:
     std::string merge_svgs_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg);
     std::string colour_variables(bool is_dark) const;
 
-    const PagesInput& input_;
-    std::size_t depth_;
+    const PagesOptions& options_;
+    std::size_t folder_depth_;
     std::size_t id_count_ = 0;
     std::string body_;
     /// Maps a pair of colours ("#rrggbb" in the light and in the dark theme) to the number of their CSS variable.
-    std::map<std::pair<std::string, std::string>, std::size_t> colours_;
+    std::map<std::pair<std::string, std::string>, std::size_t> variable_number_of_colours_;
 };
 
 /// Puts `html` into a region that scrolls sideways and can have the keyboard focus. `name` is for screen readers.
@@ -63,28 +63,28 @@ std::string code_block_html(std::string_view name, std::string_view code);
 std::string paragraphs_html(std::string_view html);
 /// Escapes its arguments.
 std::string link_html(std::string_view target, std::string_view text);
-/// Returns a table row with a term and its definition, both escaped; empty if `definition` is empty.
+/// Returns a table row with a term and its definition, both markup_escaped; empty if `definition` is empty.
 std::string definition_row_html(std::string_view term, std::string_view definition);
 
 /// The path of a page relative to the root folder of the pages: "lessons/NAME.html" or "loops/NAME.html".
-std::string lesson_path(std::string_view lesson);
-std::string loop_path(std::string_view loop);
+std::string lesson_page_path(std::string_view lesson);
+std::string loop_page_path(std::string_view loop);
 
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view heading, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
 std::string lesson_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
-std::string loop_item_html(const Document& page, timestep::LoopId id);
+std::string loop_item_html(const Document& page, timestep::PresetId id);
 /// Returns links to the page before and the page after this one, and a link to the index between them.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
                                            std::string_view previous_link_html, std::string_view next_link_html);
 
 /// The loops that the lesson runs, each once.
-std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
+std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson);
 
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
-std::string make_lesson_page(const PagesInput& input, const lab::Lesson& lesson);
-std::string make_loop_page(const PagesInput& input, timestep::LoopId id);
+std::string make_lesson_page(const PagesOptions& input, const lab::Lesson& lesson);
+std::string make_loop_page(const PagesOptions& input, timestep::PresetId id);
 
 } // namespace pages

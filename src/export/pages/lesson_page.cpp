@@ -33,24 +33,28 @@ using lab::LessonVerdict;
 // (Misconception), the response also has the assertion that is true in the extra run, and the values that it compares.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
-    if (answer_index == lesson.right_answer) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
-    const std::string extra_run = "wrong answer: " + lesson.answers[answer_index];
-    const auto line             = std::ranges::find(verdict.checks, extra_run, &LessonVerdict::Check::extra_run);
-    std::string html            = "<p><b>No.</b>";
-    if (line != verdict.checks.end())
-        html += fmt::format(" This answer holds in the extra lane <code>belief</code>, where <code>{}</code> is true "
-                            "({}), but not in this run.",
-                            escaped(line->assertion.text), escaped(compared_values_text(line->outcome)));
+    if (answer_index == lesson.right_answer_index)
+        return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
+    const std::string extra_run_name = "wrong answer: " + lesson.answers[answer_index];
+    const auto check =
+        std::ranges::find(verdict.checks, extra_run_name, &LessonVerdict::CheckedAssertion::extra_run_name);
+    std::string html = "<p><b>No.</b>";
+    if (check != verdict.checks.end())
+        html +=
+            fmt::format(" This answer holds in the extra lane <code>belief</code>, where <code>{}</code> is true "
+                        "({}), but not in this run.",
+                        markup_escaped(check->assertion.text), markup_escaped(compared_values_text(check->outcome)));
     return html + "</p>\n";
 }
 
 std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
-    std::string html = fmt::format("<p class=\"lead\">{}</p>\n<div class=\"answers\">\n", escaped(lesson.question));
+    std::string html =
+        fmt::format("<p class=\"lead\">{}</p>\n<div class=\"answers\">\n", markup_escaped(lesson.question));
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         html += fmt::format("<details{}>\n<summary>{}. {}</summary>\n{}</details>\n",
-                            i == lesson.right_answer ? " class=\"right\"" : "", i + 1, escaped(lesson.answers[i]),
-                            answer_response(lesson, i, verdict));
+                            i == lesson.right_answer_index ? " class=\"right\"" : "", i + 1,
+                            markup_escaped(lesson.answers[i]), answer_response(lesson, i, verdict));
     return section_html("question", "Your guess", html + "</div>\n");
 }
 
@@ -62,14 +66,14 @@ std::string demo_frame(const Document& page, const Lesson& lesson)
     return fmt::format(
         "<div class=\"demo\"><iframe loading=\"lazy\" src=\"{0}\" title=\"{1}, running\"></iframe></div>\n"
         "<p class=\"screen\">{2} to see it larger, and to change it.</p>\n",
-        escaped(query), escaped(lesson.title),
+        markup_escaped(query), markup_escaped(lesson.title),
         link_html(fmt::format("{}?lesson={}", page.demo_path(), lesson.name), "Open the lesson in the demo"));
 }
 
-std::string picture_time_sentence(Nanos wall_time, const lab::RunLimits& length)
+std::string image_time_sentence(Nanos wall_time, const lab::RunLimits& run_limits)
 {
     return fmt::format("The images show the run {:.2f} s after its start; the run is {} long.",
-                       timestep::to_seconds(wall_time), text_of(length));
+                       timestep::to_seconds(wall_time), text_of(run_limits));
 }
 
 // Returns the lesson's explanation. Its numbers are bold, and their tooltips have the definitions of the metrics.
@@ -79,76 +83,80 @@ std::string explanation_html(const lab::FilledText& text)
     std::size_t text_position = 0;
     for (const lab::FilledNumber& number : text.numbers)
     {
-        const lab::MetricRow* metric = lab::find_metric(number.metric);
-        const std::string tooltip    = number.lane.empty()
-                                           ? ""
-                                           : fmt::format("{}.{}{}{}", number.lane, number.metric, metric ? ": " : "",
-                                                      metric ? metric->definition : "");
-        html += escaped(std::string_view{text.text}.substr(text_position, number.begin - text_position));
-        html += fmt::format("<b class=\"number\"{}>{}</b>",
-                            tooltip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tooltip)),
-                            escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
+        const lab::Metric* metric = lab::find_metric(number.metric_key);
+        const std::string tooltip = number.lane_name.empty()
+                                        ? ""
+                                        : fmt::format("{}.{}{}{}", number.lane_name, number.metric_key,
+                                                      metric ? ": " : "", metric ? metric->definition : "");
+        html += markup_escaped(std::string_view{text.text}.substr(text_position, number.begin - text_position));
+        html +=
+            fmt::format("<b class=\"number\"{}>{}</b>",
+                        tooltip.empty() ? "" : fmt::format(" title=\"{}\"", markup_escaped(tooltip)),
+                        markup_escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
         text_position = number.end;
     }
-    return paragraphs_html(html + escaped(std::string_view{text.text}.substr(text_position)));
+    return paragraphs_html(html + markup_escaped(std::string_view{text.text}.substr(text_position)));
 }
 
 std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
     return section_html("explanation", "Why",
-                        fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer + 1,
-                                    escaped(lesson.answers[lesson.right_answer]),
+                        fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer_index + 1,
+                                    markup_escaped(lesson.answers[lesson.right_answer_index]),
                                     explanation_html(verdict.explanation)));
 }
 
 std::string scoreboard_section(const Document& page, const std::vector<lab::LaneResult>& results)
 {
-    std::string head = "<tr><th class=\"l\" scope=\"col\">metric</th>";
+    std::string header_row = "<tr><th class=\"l\" scope=\"col\">metric</th>";
     for (const lab::LaneResult& lane : results)
     {
-        const timestep::LoopId loop = lane.setup.settings.loop.preset;
-        head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
-                            page.relative_path(loop_path(catalogue::preset_of(loop).name)), escaped(lane.setup.name));
+        const timestep::PresetId loop = lane.setup.settings.loop.preset;
+        header_row += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
+                                  page.relative_path(loop_page_path(catalogue::preset_of(loop).name)),
+                                  markup_escaped(lane.setup.name));
     }
-    std::string rows;
-    for (const lab::MetricRow& metric : lab::all_metrics())
+    std::string body_rows;
+    for (const lab::Metric& metric : lab::all_metrics())
     {
         const auto is_unknown = [&](const lab::LaneResult& lane)
         { return lab::value_text_without_unit(metric, lane) == "-"; };
         if (!lab::is_in_short_table(metric, results) || std::ranges::all_of(results, is_unknown)) continue;
-        rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.definition),
-                            escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
+        body_rows +=
+            fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", markup_escaped(metric.definition),
+                        markup_escaped(metric.title), metric.unit.empty() ? "" : ", ", markup_escaped(metric.unit));
         for (const lab::LaneResult& lane : results)
-            rows += fmt::format("<td>{}</td>", escaped(lab::value_text_without_unit(metric, lane)));
-        rows += "</tr>\n";
+            body_rows += fmt::format("<td>{}</td>", markup_escaped(lab::value_text_without_unit(metric, lane)));
+        body_rows += "</tr>\n";
     }
-    return section_html(
-        "numbers", "The measured values of the whole run",
-        scroll_region_html("The measured values of all lanes",
-                           "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n"));
+    return section_html("numbers", "The measured values of the whole run",
+                        scroll_region_html("The measured values of all lanes", "<table>\n<thead>" + header_row +
+                                                                                   "</tr></thead>\n<tbody>\n" +
+                                                                                   body_rows + "</tbody>\n</table>\n"));
 }
 
 std::string assertions_section(const LessonVerdict& verdict)
 {
     const auto holding_count =
-        std::ranges::count_if(verdict.checks, [](const auto& line) { return line.outcome.holds; });
-    std::string rows;
-    std::string_view extra_run;
-    for (const LessonVerdict::Check& line : verdict.checks)
+        std::ranges::count_if(verdict.checks, [](const auto& check) { return check.outcome.holds; });
+    std::string body_rows;
+    std::string_view extra_run_name;
+    for (const LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        if (line.extra_run != extra_run)
-            rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
-                                escaped(line.extra_run));
-        extra_run = line.extra_run;
-        rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
-                            escaped(line.assertion.text), escaped(compared_values_text(line.outcome)),
-                            line.outcome.holds ? "holds" : "<b class=\"alarm\">fails</b>");
+        if (check.extra_run_name != extra_run_name)
+            body_rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
+                                     markup_escaped(check.extra_run_name));
+        extra_run_name = check.extra_run_name;
+        body_rows +=
+            fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
+                        markup_escaped(check.assertion.text), markup_escaped(compared_values_text(check.outcome)),
+                        check.outcome.holds ? "holds" : "<b class=\"alarm\">fails</b>");
     }
     const std::string table =
         scroll_region_html("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
                                          "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
                                          "result</th></tr></thead>\n<tbody>\n" +
-                                             rows + "</tbody>\n</table>\n");
+                                             body_rows + "</tbody>\n</table>\n");
     return section_html(
         "checks", "What was checked",
         fmt::format("<details>\n<summary>{} of {} assertions hold in this run</summary>\n<p>Below <i>believed</i> is a "
@@ -159,98 +167,102 @@ std::string assertions_section(const LessonVerdict& verdict)
 
 std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
-    std::string items;
-    for (const lab::Term* term : lab::terms_in(lesson.question + "\n" + verdict.explanation.text))
-        items += fmt::format("<li>{}</li>\n", escaped(term->text));
-    if (items.empty()) return "";
-    return section_html("words", "Words", "<ul class=\"words\">\n" + items + "</ul>\n");
+    std::string list_items;
+    for (const lab::GlossaryTerm* term : lab::terms_in(lesson.question + "\n" + verdict.explanation.text))
+        list_items += fmt::format("<li>{}</li>\n", markup_escaped(term->definition));
+    if (list_items.empty()) return "";
+    return section_html("words", "Words", "<ul class=\"words\">\n" + list_items + "</ul>\n");
 }
 
 std::string loops_section(const Document& page, const Lesson& lesson)
 {
-    std::string items;
-    for (const timestep::LoopId id : loops_of(lesson)) items += loop_item_html(page, id);
-    return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + items + "</ul>\n");
+    std::string list_items;
+    for (const timestep::PresetId id : distinct_loops_of(lesson)) list_items += loop_item_html(page, id);
+    return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
 
 std::string neighbour_links(const Document& page, const Lesson& lesson)
 {
-    const auto& lessons        = lab::all_lessons();
-    const std::size_t position = lab::lesson_index_of(lesson);
-    const auto link_to         = [&](std::string_view direction, const Lesson& other)
-    { return link_html(page.relative_path(lesson_path(other.name)), fmt::format("{}: {}", direction, other.title)); };
-    return neighbour_and_index_links_html(page, "Other lessons",
-                                          position > 0 ? link_to("Before", lessons[position - 1]) : "",
-                                          position + 1 < lessons.size() ? link_to("Next", lessons[position + 1]) : "");
+    const auto& lessons          = lab::all_lessons();
+    const std::size_t position   = lab::lesson_index_of(lesson);
+    const auto link_to_neighbour = [&](std::string_view direction, const Lesson& other) {
+        return link_html(page.relative_path(lesson_page_path(other.name)),
+                         fmt::format("{}: {}", direction, other.title));
+    };
+    return neighbour_and_index_links_html(
+        page, "Other lessons", position > 0 ? link_to_neighbour("Before", lessons[position - 1]) : "",
+        position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
 }
 
 // Returns the wall time of the images: that of the lesson's evidence (Proof) or, if it has none, the end of the run.
-Nanos picture_time(const Lesson& lesson)
+Nanos image_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
-    return lesson.proof.time.value_or(lesson.run_length.time.value_or(max_run_time));
+    return lesson.proof.time.value_or(lesson.run_length.max_wall_time.value_or(max_run_time));
 }
 
-// Returns images of all loops at picture_time(). `plots_section` receives the plots of the loop that shows the answer.
-std::string lane_figures(Document& page, const Lesson& lesson, std::string& plots_section)
+// Returns images of all loops at image_time(). `plots_section` receives the plots of the loop that shows the answer.
+std::string simulate_and_draw_lanes(Document& page, const Lesson& lesson, std::string& plots_section)
 {
-    constexpr Nanos plotted_before{4'000'000'000};
-    constexpr Nanos plotted_after{1'000'000'000};
+    constexpr Nanos plotted_time_before{4'000'000'000};
+    constexpr Nanos plotted_time_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
     DrawableLanes run{lesson.lanes, lesson.run_length};
-    run.advance_to(picture_time(lesson));
-    const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.wall;
-    const std::string html = fmt::format("<p>{}</p>\n", picture_time_sentence(shown_time, lesson.run_length)) +
+    run.advance_to(image_time(lesson));
+    const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
+    const std::string html = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
                              run.stages_html(page, lesson.proof.lane_index);
-    run.advance_to(shown_time + plotted_after);
-    const Nanos plot_end = std::min(shown_time + plotted_after, lesson.run_length.time.value_or(Nanos::max()));
+    run.advance_to(shown_time + plotted_time_after);
+    const Nanos plot_end =
+        std::min(shown_time + plotted_time_after, lesson.run_length.max_wall_time.value_or(Nanos::max()));
     const std::string plots =
         run.plots_html(page, lesson.proof.lane_index, lab::default_plots_mask | lesson.proof.plots_mask,
-                       {std::max(shown_time - plotted_before, Nanos::zero()), plot_end}, shown_time);
+                       {std::max(shown_time - plotted_time_before, Nanos::zero()), plot_end}, shown_time);
     const std::string timeline = run.timeline_html(
         page, lesson.proof.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
     plots_section = section_html(
-        "plots", fmt::format("The lane {}", escaped(lesson.lanes[lesson.proof.lane_index].name)),
+        "plots", fmt::format("The lane {}", markup_escaped(lesson.lanes[lesson.proof.lane_index].name)),
         fmt::format("<p>Plots of the lane over {:.0f} s, and its frames around the time of the images.</p>\n{}{}",
-                    timestep::to_seconds(plotted_before + plotted_after), plots, timeline));
+                    timestep::to_seconds(plotted_time_before + plotted_time_after), plots, timeline));
     return html;
 }
 
-std::string network_figures(Document& page, const Lesson& lesson, std::string& plots_section)
+std::string simulate_and_draw_network(Document& page, const Lesson& lesson, std::string& plots_section)
 {
-    constexpr Nanos time_step{16'666'667};
+    constexpr Nanos advance_step{16'666'667};
     constexpr Nanos plotted_time{1'000'000'000};
     constexpr float row_height = 92.0F;
-    lab::NetworkRun run{*lesson.network_settings, lesson};
-    std::vector<scenes::Trail> trails(run.lanes().size());
-    while (run.now() < *lesson.run_length.time)
+    lab::NetworkLessonRun run{*lesson.network_settings, lesson};
+    std::vector<scenes::Trail> pc_trails(run.lanes().size());
+    while (run.wall_time() < *lesson.run_length.max_wall_time)
     {
-        run.advance(std::min(time_step, *lesson.run_length.time - run.now()));
-        for (std::size_t pc = 0; pc < trails.size(); ++pc)
-            views::append_newest_frame_to_trail(trails[pc], run.lanes()[pc].lane());
+        run.advance(std::min(advance_step, *lesson.run_length.max_wall_time - run.wall_time()));
+        for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
+            views::append_newest_frame_to_trail(pc_trails[pc_index], run.lanes()[pc_index].lane());
     }
-    std::string html =
-        fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", picture_time_sentence(run.now(), lesson.run_length));
-    for (std::size_t pc = 0; pc < trails.size(); ++pc)
-        html += stage_figure_html(page, run.lanes()[pc].lane(), trails[pc], run.lanes()[pc].setup().name,
-                                  views::pc_colour(pc), {.shows_rings = false});
+    std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
+                                   image_time_sentence(run.wall_time(), lesson.run_length));
+    for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
+        html +=
+            stage_figure_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                              run.lanes()[pc_index].setup().name, views::pc_colour(pc_index), {.shows_rings = false});
     const std::string name = "Messages, ticks and waits of the last second";
-    const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(trails.size())};
-    const std::string svg =
-        page.picture_html(name,
-                          [&](draw::Picture& picture, const draw::Theme& theme)
-                          {
-                              views::redraw_network_timeline(picture, run.game(), {run.now() - plotted_time, run.now()},
-                                                             area, {.theme = theme});
-                          });
+    const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
+    const std::string svg = page.picture_html(
+        name,
+        [&](draw::Picture& picture, const draw::Theme& theme)
+        {
+            views::redraw_network_timeline(picture, run.game(), {run.wall_time() - plotted_time, run.wall_time()}, area,
+                                           {.theme = theme});
+        });
     plots_section = section_html("plots", "The messages of the last second", scroll_region_html(name, svg, "wide"));
     return html + "</div>\n";
 }
 
 } // namespace
 
-std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
+std::string make_lesson_page(const PagesOptions& input, const Lesson& lesson)
 {
     const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_lesson(lesson));
     Document page{input, 1};
@@ -258,12 +270,12 @@ std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
                                  lab::lesson_index_of(lesson) + 1, lab::all_lessons().size(),
-                                 lesson.network_settings ? ", over a network" : "", escaped(lesson.title),
-                                 escaped(lesson.what_to_watch)));
+                                 lesson.network_settings ? ", over a network" : "", markup_escaped(lesson.title),
+                                 markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
     std::string plots_section;
-    const std::string figures_html = lesson.network_settings ? network_figures(page, lesson, plots_section)
-                                                             : lane_figures(page, lesson, plots_section);
+    const std::string figures_html = lesson.network_settings ? simulate_and_draw_network(page, lesson, plots_section)
+                                                             : simulate_and_draw_lanes(page, lesson, plots_section);
     page.append_html(section_html("run", "The run", demo_frame(page, lesson) + figures_html));
     page.append_html(explanation_section(lesson, verdict));
     page.append_html(plots_section);

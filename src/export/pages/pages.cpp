@@ -13,13 +13,13 @@
 namespace pages
 {
 
-std::string lesson_path(std::string_view lesson) { return "lessons/" + std::string{lesson} + ".html"; }
-std::string loop_path(std::string_view loop) { return "loops/" + std::string{loop} + ".html"; }
+std::string lesson_page_path(std::string_view lesson) { return "lessons/" + std::string{lesson} + ".html"; }
+std::string loop_page_path(std::string_view loop) { return "loops/" + std::string{loop} + ".html"; }
 
-std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson)
+std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson)
 {
-    std::vector<timestep::LoopId> loops;
-    const auto add = [&](timestep::LoopId loop)
+    std::vector<timestep::PresetId> loops;
+    const auto add = [&](timestep::PresetId loop)
     {
         if (std::ranges::find(loops, loop) == loops.end()) loops.push_back(loop);
     };
@@ -46,9 +46,9 @@ std::string loop_lists(const Document& page)
     {
         for (const lab::LoopGroup& group : lab::loop_groups)
         {
-            if (group.first != preset.name) continue;
+            if (group.first_loop_name != preset.name) continue;
             html += fmt::format("{}<h3>{}</h3>\n<ul class=\"loops\">\n", is_list_open ? "</ul>\n" : "",
-                                escaped(group.title));
+                                markup_escaped(group.title));
             is_list_open = true;
         }
         html += loop_item_html(page, catalogue::id_of(preset));
@@ -56,7 +56,7 @@ std::string loop_lists(const Document& page)
     return html + "</ul>\n";
 }
 
-std::string index_page(const PagesInput& input)
+std::string index_page(const PagesOptions& input)
 {
     Document page{input, 0};
     const std::size_t lesson_count = lab::all_lessons().size();
@@ -92,7 +92,7 @@ std::string index_page(const PagesInput& input)
 
 } // namespace
 
-std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress)
+std::vector<PageFile> make_pages(const PagesOptions& input, const Progress& progress)
 {
     std::vector<PageFile> page_files;
     const std::size_t page_count = lab::all_lessons().size() + catalogue::presets().size() + 1;
@@ -102,9 +102,9 @@ std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progre
         if (progress) progress(page_files.size(), page_count);
     };
     for (const lab::Lesson& lesson : lab::all_lessons())
-        add_page(lesson_path(lesson.name), make_lesson_page(input, lesson));
+        add_page(lesson_page_path(lesson.name), make_lesson_page(input, lesson));
     for (const timestep::Preset& preset : catalogue::presets())
-        add_page(loop_path(preset.name), make_loop_page(input, catalogue::id_of(preset)));
+        add_page(loop_page_path(preset.name), make_loop_page(input, catalogue::id_of(preset)));
     add_page("index.html", index_page(input));
     return page_files;
 }

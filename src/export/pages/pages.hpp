@@ -10,7 +10,7 @@
 namespace pages
 {
 
-struct PagesInput
+struct PagesOptions
 {
     std::string version; ///< version of this program
     /// Folder of the browser demo, relative to the pages and with a slash at its end ("demo/"); empty if none.
@@ -24,12 +24,12 @@ struct PageFile
 };
 
 /// Text in the head of each page, by which the program recognises a page that it has written.
-inline constexpr const char* page_mark = "<meta name=\"generator\" content=\"timestep_lab pages";
+inline constexpr const char* generator_tag_prefix = "<meta name=\"generator\" content=\"timestep_lab pages";
 
 using Progress = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
 /// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and loop, "index.html" last.
 /// The bytes depend only on the program's version. Throws std::runtime_error if a lesson has an error.
-std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress = {});
+std::vector<PageFile> make_pages(const PagesOptions& input, const Progress& progress = {});
 
 } // namespace pages

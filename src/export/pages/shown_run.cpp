@@ -20,13 +20,13 @@ namespace
 
 constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos compute_slice{250'000'000}; // simulated time between two recordings of the trails
+constexpr Nanos trail_update_period{250'000'000}; // simulated time between two recordings of the trails
 
 // True if the scene's images are so wide that they are placed below each other.
 bool has_wide_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
 // The area of an image in pixels. In a wider area, redraw_stage() would draw the labels at the left of the scene.
-draw::Rect area_of(const scenes::World& world, bool is_compact)
+draw::Rect stage_area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
     if (has_wide_images(world)) return {0, 0, 780, is_compact ? 176.0F : 234.0F};
@@ -35,17 +35,17 @@ draw::Rect area_of(const scenes::World& world, bool is_compact)
 
 draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
 
-// Returns an image of `span` (wall clock) of a lane. `kind` is "Plots" or "Timeline".
-std::string span_figure_html(Document& page, std::string_view kind, const lab::LaneRun& lane_run, draw::TimeSpan span,
-                             auto paint)
+// Returns an image of `span` (wall clock) of a lane. `figure_kind` is "Plots" or "Timeline".
+std::string span_figure_html(Document& page, std::string_view figure_kind, const lab::LaneRun& lane_run,
+                             draw::TimeSpan span, auto draw_into)
 {
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", kind, lane_run.setup().name,
+    const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg =
-        page.picture_html(name, [&](draw::Picture& picture, const draw::Theme& theme)
-                          { paint(picture, frames, marks, draw::Style{.theme = theme, .loop = colour_of(lane_run)}); });
+    const std::string svg  = page.picture_html(
+         name, [&](draw::Picture& picture, const draw::Theme& theme)
+         { draw_into(picture, frames, marks, draw::Style{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
 }
 
@@ -61,7 +61,7 @@ void DrawableLanes::advance_to(Nanos wall_time)
 {
     for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
     {
-        now = std::min(now + compute_slice, wall_time);
+        now = std::min(now + trail_update_period, wall_time);
         while (!lanes_.advance_to(now))
         {
         }
@@ -106,29 +106,29 @@ std::string stage_figure_html(Document& page, const lab::Lane& lane, const scene
                               draw::Colour lane_colour, const StageFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
-    const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
+    const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
     const std::string verdict_words = lab::verdict_text(verdict);
     const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
-    const draw::Rect area           = area_of(lane.world(), options.is_compact);
+    const draw::Rect area           = stage_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_rings) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
         page.picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
                           [&](draw::Picture& picture, const draw::Theme& theme)
                           {
-                              const draw::Style style{.theme = theme, .loop = lane_colour};
+                              const draw::Style style{.theme = theme, .loop_colour = lane_colour};
                               views::redraw_stage(picture, lane, moment, trail, view_settings, area, style);
                               if (options.has_arrow)
                                   views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
                           });
 
-    std::string_view severity = " warning";
-    if (verdict.is_alarming()) severity = " alarm";
-    if (verdict.is_good()) severity = "";
+    std::string_view css_severity_class = " warning";
+    if (verdict.is_severe()) css_severity_class = " alarm";
+    if (verdict.is_faultless()) css_severity_class = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css_colour(lane_colour), escaped(name), severity, escaped(verdict_words),
-                       escaped(explanation));
+                       svg, recordings::css_colour(lane_colour), markup_escaped(name), css_severity_class,
+                       markup_escaped(verdict_words), markup_escaped(explanation));
 }
 
 } // namespace pages

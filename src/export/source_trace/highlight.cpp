@@ -25,16 +25,16 @@ constexpr std::array<std::string_view, 16> type_names{
 bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_character(char c) { return is_word_start(c) || is_digit(c); }
-bool is_number_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
+bool is_number_literal_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
 
-std::size_t end_of_run(std::string_view text, std::size_t begin, auto is_in_run)
+std::size_t run_end(std::string_view text, std::size_t begin, auto is_in_run)
 {
     while (begin < text.size() && is_in_run(text[begin])) ++begin;
     return begin;
 }
 
 // Returns the index after the closing quote of the literal at the start of `line`; the size of `line` if it has none.
-std::size_t literal_end(std::string_view line)
+std::size_t quoted_literal_end(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
     {
@@ -46,7 +46,7 @@ std::size_t literal_end(std::string_view line)
     return line.size();
 }
 
-SyntaxKind kind_of_word(std::string_view word)
+SyntaxKind syntax_kind_of_word(std::string_view word)
 {
     if (std::ranges::find(keywords, word) != keywords.end()) return SyntaxKind::keyword;
     const bool has_capital = word[0] >= 'A' && word[0] <= 'Z';
@@ -55,13 +55,13 @@ SyntaxKind kind_of_word(std::string_view word)
 }
 
 // Returns the index after the number at the start of `line`, including the sign of an exponent (1e-6).
-std::size_t number_end(std::string_view line)
+std::size_t number_literal_end(std::string_view line)
 {
-    std::size_t end               = end_of_run(line, 1, is_number_character);
+    std::size_t end               = run_end(line, 1, is_number_literal_character);
     const bool is_hex             = line.starts_with("0x");
     const auto has_sign           = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
     const auto ends_with_exponent = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
-    if (!is_hex && has_sign() && ends_with_exponent()) end = end_of_run(line, end + 1, is_number_character);
+    if (!is_hex && has_sign() && ends_with_exponent()) end = run_end(line, end + 1, is_number_literal_character);
     return end;
 }
 
@@ -75,20 +75,21 @@ SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_co
     }
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
     if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
-    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::literal, line.substr(0, literal_end(line))};
-    if (is_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_end(line))};
+    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::literal, line.substr(0, quoted_literal_end(line))};
+    if (is_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_literal_end(line))};
     if (is_word_start(line[0]))
     {
-        const std::string_view word = line.substr(0, end_of_run(line, 1, is_word_character));
-        return {kind_of_word(word), word};
+        const std::string_view word = line.substr(0, run_end(line, 1, is_word_character));
+        return {syntax_kind_of_word(word), word};
     }
-    const auto is_plain = [](char c) { return !is_word_character(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
-    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(end_of_run(line, 0, is_plain), 1))};
+    const auto is_plain_character = [](char c)
+    { return !is_word_character(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
+    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(run_end(line, 0, is_plain_character), 1))};
 }
 
 } // namespace
 
-std::vector<SyntaxToken> syntax_tokens(std::string_view line, bool& is_in_comment)
+std::vector<SyntaxToken> split_into_syntax_tokens(std::string_view line, bool& is_in_comment)
 {
     std::vector<SyntaxToken> tokens;
     bool is_line_start = true;

@@ -17,38 +17,38 @@ namespace source_trace
 namespace
 {
 
-struct Statement
+struct StatementLines
 {
     int first_line, last_line;
 };
 
-struct Source
+struct EmbeddedSource
 {
     std::string_view path;
     std::string_view text;
-    std::vector<Statement> statements;
+    std::vector<StatementLines> statements;
 };
 
-const std::vector<Source>& sources()
+const std::vector<EmbeddedSource>& embedded_sources()
 {
-    static const std::vector<Source> all{
+    static const std::vector<EmbeddedSource> all{
 #include "traced/sources.inc"
     };
     return all;
 }
 
 // For each source file, the lines that this thread has run in the traced frame; null while the thread records nothing.
-thread_local std::vector<FileTrace>* recorded_files = nullptr;
+thread_local std::vector<FileTrace>* thread_recorded_files = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)
 {
-    const Source& source = sources()[static_cast<std::size_t>(file_index)];
-    auto file_trace      = std::ranges::find(*recorded_files, source.path, &FileTrace::path);
-    if (file_trace == recorded_files->end())
+    const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
+    auto file_trace              = std::ranges::find(*thread_recorded_files, source.path, &FileTrace::path);
+    if (file_trace == thread_recorded_files->end())
     {
         const auto line_count = static_cast<std::size_t>(std::ranges::count(source.text, '\n'));
-        file_trace            = recorded_files->insert(file_trace, {source.path, std::vector<LineTrace>(line_count)});
-        for (const Statement& statement : source.statements)
+        file_trace = thread_recorded_files->insert(file_trace, {source.path, std::vector<LineTrace>(line_count)});
+        for (const StatementLines& statement : source.statements)
             for (int statement_line = statement.first_line; statement_line <= statement.last_line; ++statement_line)
                 file_trace->lines[static_cast<std::size_t>(statement_line) - 1].is_code = true;
     }
@@ -67,7 +67,8 @@ std::string duration_text(std::chrono::nanoseconds time)
 std::string integer_text(std::int64_t number)
 {
     const auto magnitude = static_cast<std::size_t>(number);
-    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -magnitude : magnitude));
+    return fmt::format("{}{}", number < 0 ? "-" : "",
+                       base::with_thousands_separators(number < 0 ? -magnitude : magnitude));
 }
 
 // Returns the value with its unit as text; empty if the type is not supported.
@@ -86,11 +87,11 @@ std::string value_text(const T& v)
         return std::string{name_of(v)};
     else if constexpr (requires { v.num, v.den; })
         return fmt::format("{:.6g} Hz", static_cast<double>(v.num) / static_cast<double>(v.den));
-    else if constexpr (requires { v.steps, v.kept; })
-        return fmt::format("{} steps, {} kept", value_text(v.steps), value_text(v.kept));
-    else if constexpr (requires { v.frame, v.carried, v.step; })
-        return fmt::format("{} + {} carried, a step is {}", value_text(v.frame), value_text(v.carried),
-                           value_text(v.step));
+    else if constexpr (requires { v.steps, v.kept_time; })
+        return fmt::format("{} steps, {} kept", value_text(v.steps), value_text(v.kept_time));
+    else if constexpr (requires { v.frame_time, v.carried_time, v.step_length; })
+        return fmt::format("{} + {} carried, a step is {}", value_text(v.frame_time), value_text(v.carried_time),
+                           value_text(v.step_length));
     else if constexpr (requires { v.steps, v.dt, v.tail; })
         return fmt::format("{} x {}", value_text(v.steps), value_text(v.dt));
     else
@@ -109,28 +110,29 @@ To bit_copy(const From& from)
 } // namespace
 
 // The instrumented copy of the library calls the following functions. They do nothing in a constant expression, or
-// while this thread does not record. `file` is an index of sources().
+// while this thread does not record. `file_index` is an index of embedded_sources().
 
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
-constexpr void hit(int file, int first_line, int last_line)
+constexpr void record_hit(int file_index, int first_line, int last_line)
 {
-    if (std::is_constant_evaluated() || recorded_files == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file, line).hit_count;
+    if (std::is_constant_evaluated() || thread_recorded_files == nullptr) return;
+    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file_index, line).execution_count;
 }
 
-constexpr bool condition(int file, int line, bool result)
+constexpr bool record_condition(int file_index, int line, bool result)
 {
-    if (!std::is_constant_evaluated() && recorded_files != nullptr) find_or_add_line(file, line).condition = result;
+    if (!std::is_constant_evaluated() && thread_recorded_files != nullptr)
+        find_or_add_line(file_index, line).condition = result;
     return result;
 }
 
-constexpr void value(int file, int line, std::string_view name, const auto& v)
+constexpr void record_value(int file_index, int line, std::string_view name, const auto& variable)
 {
-    if (std::is_constant_evaluated() || recorded_files == nullptr) return;
-    std::string text = value_text(v);
+    if (std::is_constant_evaluated() || thread_recorded_files == nullptr) return;
+    std::string text = value_text(variable);
     if (text.empty()) return;
-    auto& values     = find_or_add_line(file, line).values;
-    const auto found = std::ranges::find(values, name, &Value::name);
+    auto& values     = find_or_add_line(file_index, line).values;
+    const auto found = std::ranges::find(values, name, &VariableValue::name);
     if (found != values.end())
         found->text = std::move(text);
     else
@@ -138,7 +140,7 @@ constexpr void value(int file, int line, std::string_view name, const auto& v)
 }
 
 template <class T, class Record>
-constexpr T returned(T result, Record record)
+constexpr T record_returned_value(T result, Record record)
 {
     record(result);
     return result;
@@ -152,23 +154,23 @@ constexpr T returned(T result, Record record)
 namespace source_trace
 {
 
-Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
+FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {
-    Trace trace;
-    auto loop      = bit_copy<traced::Loop>(loop_before);
-    recorded_files = &trace.files;
-    trace.plan     = bit_copy<timestep::StepPlan>(loop.plan(bit_copy<traced::FrameInput>(input)));
-    recorded_files = nullptr;
+    FrameTrace trace;
+    auto loop             = bit_copy<traced::Loop>(loop_before);
+    thread_recorded_files = &trace.files;
+    trace.plan            = bit_copy<timestep::StepPlan>(loop.plan(bit_copy<traced::FrameInput>(input)));
+    thread_recorded_files = nullptr;
     return trace;
 }
 
 std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep)
 {
-    const auto found = std::ranges::find(sources(), path_in_timestep, &Source::path);
-    return found == sources().end() ? std::vector<std::string_view>{} : base::split(found->text, "\n");
+    const auto found = std::ranges::find(embedded_sources(), path_in_timestep, &EmbeddedSource::path);
+    return found == embedded_sources().end() ? std::vector<std::string_view>{} : base::split(found->text, "\n");
 }
 
-std::string preset_path(std::string_view name)
+std::string preset_header_path(std::string_view name)
 {
     std::string file{name};
     std::ranges::replace(file, '-', '_');

@@ -14,7 +14,7 @@
 namespace source_trace
 {
 
-struct Value
+struct VariableValue
 {
     std::string name; ///< name of a variable; ".NAME" for a field of a returned struct; empty for a returned number
     std::string text;
@@ -22,11 +22,11 @@ struct Value
 
 struct LineTrace
 {
-    bool is_code  = false; ///< a statement begins or continues on this line
-    int hit_count = 0;     ///< number of times that the line ran in the frame
+    bool is_code        = false; ///< a statement begins or continues on this line
+    int execution_count = 0;     ///< number of times that the line ran in the frame
     /// Value of the line's condition when the line last ran; empty if the line has no condition.
     std::optional<bool> condition{};
-    std::vector<Value> values{}; ///< variables set on this line, with their last values
+    std::vector<VariableValue> values{}; ///< variables set on this line, with their last values
 };
 
 struct FileTrace
@@ -35,7 +35,7 @@ struct FileTrace
     std::vector<LineTrace> lines;
 };
 
-struct Trace
+struct FrameTrace
 {
     /// The files in which lines ran, in the order in which the frame reached them.
     std::vector<FileTrace> files;
@@ -44,11 +44,11 @@ struct Trace
 };
 
 /// Repeats the frame that began with the loop state `loop_before`, and records the source lines that run.
-Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
+FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
 /// The lines of a header without line ends; empty if the program does not contain it.
 std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep);
 /// The path of a preset's header relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
-std::string preset_path(std::string_view name);
+std::string preset_header_path(std::string_view name);
 
 } // namespace source_trace

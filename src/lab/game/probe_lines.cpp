@@ -40,36 +40,36 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 // Adds `line`, which describes one iteration of the game's loop, to the sums of the presented frame that ended at
 // `frame_end`. Returns false if the iteration began at `frame_end` or later and so belongs to a later presented frame.
-bool ProbeLines::add_if_in_frame(std::string_view line, Nanos frame_end)
+bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split(line, ",");
     fields.resize(probe_column_count);
     const auto frame_start = base::parse_number<std::int64_t>(fields[time_column]);
     if (!frame_start) return true; // the header line with the names of the columns
     if (*frame_start >= frame_end.count()) return false;
-    ++sum_.line_count;
-    sum_.clock = fields[clock_column];
-    sum_.alpha = fields[alpha_column];
-    add_integer(sum_.frame_ns, fields[frame_column]);
-    add_integer(sum_.steps, fields[steps_column]);
-    if (!add_integer(sum_.simulated_ns, fields[simulated_column])) sum_.has_simulated_ns = false;
+    ++sums_.line_count;
+    sums_.clock = fields[clock_column];
+    sums_.alpha = fields[alpha_column];
+    add_integer(sums_.frame_ns, fields[frame_column]);
+    add_integer(sums_.steps, fields[steps_column]);
+    if (!add_integer(sums_.simulated_ns, fields[simulated_column])) sums_.has_simulated_ns = false;
     return true;
 }
 
-std::optional<std::string> ProbeLines::take_cells(Nanos frame_end, bool is_last)
+std::optional<std::string> ProbeLines::take_csv_cells_of_frame(Nanos frame_end, bool is_last)
 {
     bool is_complete = is_last;
     for (std::size_t end = 0; (end = output_.find('\n', next_line_)) != std::string::npos; next_line_ = end + 1)
-        if (!add_if_in_frame(std::string_view{output_}.substr(next_line_, end - next_line_), frame_end))
+        if (!add_line_if_in_frame(std::string_view{output_}.substr(next_line_, end - next_line_), frame_end))
         {
             is_complete = true;
             break;
         }
     if (!is_complete) return std::nullopt;
-    const Sum sum = std::exchange(sum_, {});
-    if (sum.line_count == 0) return ",,,,";
-    return fmt::format("{},{},{},{},{}", sum.clock, sum.frame_ns, sum.steps,
-                       sum.has_simulated_ns ? fmt::format("{}", sum.simulated_ns) : "", sum.alpha);
+    const LineSums sums = std::exchange(sums_, {});
+    if (sums.line_count == 0) return ",,,,";
+    return fmt::format("{},{},{},{},{}", sums.clock, sums.frame_ns, sums.steps,
+                       sums.has_simulated_ns ? fmt::format("{}", sums.simulated_ns) : "", sums.alpha);
 }
 
 } // namespace lab

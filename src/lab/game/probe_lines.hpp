@@ -28,10 +28,10 @@ public:
     /// ended at `frame_end` (std::chrono::steady_clock). If the frame has several probe lines, takes loop_clock and
     /// alpha from the last of them, and the sum over all for each other cell. Returns std::nullopt if another line may
     /// still arrive and `is_last` is false.
-    std::optional<std::string> take_cells(Nanos frame_end, bool is_last);
+    std::optional<std::string> take_csv_cells_of_frame(Nanos frame_end, bool is_last);
 
 private:
-    struct Sum
+    struct LineSums
     {
         std::size_t line_count = 0;
         std::string clock, alpha; // from the newest line
@@ -39,11 +39,11 @@ private:
         bool has_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    bool add_if_in_frame(std::string_view line, Nanos frame_end);
+    bool add_line_if_in_frame(std::string_view line, Nanos frame_end);
 
     std::string output_;
     std::size_t next_line_ = 0; // offset in output_ of the first line that belongs to no presented frame
-    Sum sum_;
+    LineSums sums_;
 };
 
 } // namespace lab

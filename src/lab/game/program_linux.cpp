@@ -62,22 +62,24 @@ bool is_executable_file(const fs::path& file)
 std::optional<fs::path> find_program(const std::string& command)
 {
     if (command.find('/') != command.npos)
-        return is_executable_file(base::path_of(command)) ? std::optional{base::path_of(command)} : std::nullopt;
+        return is_executable_file(base::path_from_utf8(command)) ? std::optional{base::path_from_utf8(command)}
+                                                                 : std::nullopt;
     // An empty name means the current folder. The colon lets split() return an empty name at the end, too.
     const std::string folders = environment_variable("PATH") + ':';
     for (const std::string_view folder : base::split(folders, ":"))
-        if (fs::path file = base::path_of(folder) / base::path_of(command); is_executable_file(file)) return file;
+        if (fs::path file = base::path_from_utf8(folder) / base::path_from_utf8(command); is_executable_file(file))
+            return file;
     return std::nullopt;
 }
 
 // The name of an anti-cheat tool with a file in the program's folder; empty if there is none.
-std::string anti_cheat_beside(const fs::path& program)
+std::string anti_cheat_tool_beside(const fs::path& program)
 {
     constexpr std::array tools{"EasyAntiCheat", "BattlEye"};
     std::error_code error;
     for (const auto& entry : fs::directory_iterator{fs::canonical(program, error).parent_path(), error})
         for (const char* const tool : tools)
-            if (base::utf8_of(entry.path().filename()).starts_with(tool)) return tool;
+            if (base::path_to_utf8(entry.path().filename()).starts_with(tool)) return tool;
     return {};
 }
 
@@ -131,7 +133,7 @@ fs::path find_slowable_program(const std::string& command)
             "'{}' runs with the rights of another user (setuid), so the system loads no shim into it: start a "
             "copy of the file without this permission",
             command};
-    if (const std::string tool = anti_cheat_beside(*program); !tool.empty())
+    if (const std::string tool = anti_cheat_tool_beside(*program); !tool.empty())
         throw base::BadInput{
             "'{}' has the anti-cheat tool {} in its folder: never slow down a game on other people's servers", command,
             tool};
@@ -141,7 +143,7 @@ fs::path find_slowable_program(const std::string& command)
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file)
 {
     const fs::path library = find_shim();
-    const std::string path = base::utf8_of(library);
+    const std::string path = base::path_to_utf8(library);
     if (path.find_first_of(" :") != path.npos)
         throw base::BadInput{"the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move "
                              "the program to another folder",
@@ -155,7 +157,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
             {"LD_PRELOAD", prepended_to_variable(path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},
             {"VK_LAYER_PATH",
-             prepended_to_variable(base::utf8_of(library.parent_path()) + default_folders, "VK_LAYER_PATH")}};
+             prepended_to_variable(base::path_to_utf8(library.parent_path()) + default_folders, "VK_LAYER_PATH")}};
 }
 
 } // namespace lab

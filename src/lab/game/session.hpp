@@ -21,16 +21,16 @@ using sim::Nanos;
 struct GameLaunchOptions
 {
     std::vector<std::string> command_line; ///< the game's program and its arguments
-    sim::GameSetup setup{};
+    sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
     /// The session ends the game at this time after the game's first frame; empty: no limit.
     std::optional<Nanos> max_time{};
     std::string_view program_name = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                          ///< X11 display, such as ":1"; empty: that of this program
-    bool keeps_output = false;                      ///< true: GameReport::output contains the game's standard output
-    /// True: GameReport::output also contains the game's standard error. This needs `keeps_output`.
-    bool keeps_errors = false;
+    bool captures_stdout = false;                   ///< true: GameReport::output contains the game's standard output
+    /// True: GameReport::output also contains the game's standard error. This needs `captures_stdout`.
+    bool captures_stderr = false;
 };
 
 struct GameReport
@@ -41,15 +41,15 @@ struct GameReport
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
     /// Number of frames for which a recording (GameLaunchOptions::setup.recording) set a minimum length. If such a
     /// frame would have been shorter, this program delayed it to this length.
-    std::size_t recorded_frames = 0;
+    std::size_t recorded_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
-    std::size_t exceeding_frames = 0;
-    Nanos max_excess{};                  ///< largest time by which the game itself exceeded a recorded frame time
-    std::size_t other_window_frames = 0; ///< frames in other windows of the game, which are not slowed down
+    std::size_t exceeding_frame_count = 0;
+    Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
+    std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
-    std::uint64_t lost_frames = 0;
-    int exit_code             = 0;     ///< exit code of the game; 0 if it ended at this program's request
-    bool was_killed           = false; ///< true: the game did not end on request and was killed
+    std::uint64_t lost_frame_count = 0;
+    int exit_code                  = 0;     ///< exit code of the game; 0 if it ended at this program's request
+    bool was_killed                = false; ///< true: the game did not end on request and was killed
     std::string output;
     /// The CSV lines that the game has written with timestep/probe.hpp, one for each frame of its loop.
     std::string probe_lines;
@@ -89,11 +89,11 @@ private:
     bool wait_for_end(Nanos max_time);
 
     GameLaunchOptions options_;
-    base::SharedMemory memory_;
+    base::SharedMemory shared_memory_;
     sim::SlowedGame game_;
     // Shared memory to which the game writes its CSV lines with timestep/probe.hpp.
-    base::SharedText probe_;
-    ProbeLines lines_;
+    base::SharedTextFile probe_output_;
+    ProbeLines probe_lines_;
     std::optional<base::LazyReplacingLogFile> csv_;
     std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
@@ -103,7 +103,7 @@ private:
         std::string event;
     };
     std::deque<UnwrittenFrame> unwritten_frames_; // frames that are not in the CSV file yet
-    std::string event_;                           // column "event" of the next CSV row
+    std::string next_csv_event_;                  // column "event" of the next CSV row
     Nanos start_time_{};
     std::optional<Nanos> first_frame_start_; // empty before the first frame
     std::optional<Nanos> last_frame_end_;
@@ -122,7 +122,7 @@ public:
     /// Returns the next frame time of the game; zero if the game has presented no new frame. If `recorded` is not
     /// empty, ignores `settings`: the lag and frame limit of the game stay as they are.
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
-    Nanos frame_start_time() const override { return time_; }
+    Nanos frame_start_time() const override { return frame_start_time_; }
     Nanos time_since_frame_start() const override;
     /// Does nothing: the game is another process, so the computing time of a loop in the window does not delay it.
     void spend_computing_time(Nanos) override {}
@@ -136,7 +136,10 @@ public:
 
     bool wait_for_frame() override;
     bool has_several_frames_waiting() override { return read_frames_and_count_waiting() > 1; }
-    bool has_game_ended() const override { return has_ended_ && session_.report().frame_times.size() == frame_count_; }
+    bool has_game_ended() const override
+    {
+        return has_ended_ && session_.report().frame_times.size() == returned_frame_count_;
+    }
 
 private:
     /// Reads new frames of the game. Returns the number of frames that begin_frame_and_get_frame_time() has not
@@ -146,9 +149,9 @@ private:
     std::string name_; // the game's file name without its folder
     GameSession session_;
     sim::MachineSettings machine_;
-    std::size_t frame_count_ = 0; // frames that begin_frame_and_get_frame_time() has returned
-    Nanos time_{};
-    Nanos begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
+    std::size_t returned_frame_count_ = 0; // frames that begin_frame_and_get_frame_time() has returned
+    Nanos frame_start_time_{};
+    Nanos last_begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
     bool has_ended_ = false;
 };
 

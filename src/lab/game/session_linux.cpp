@@ -19,10 +19,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos poll_interval            = 4ms;
-constexpr Nanos missing_frames_note_time = 10s; // after this time without a frame, a message is printed
+constexpr Nanos poll_interval                = 4ms;
+constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
 // If the user has limited the frames or the time, a game that presents no frame in this time is ended.
-constexpr Nanos missing_frames_end_time = 60s;
+constexpr Nanos missing_frames_end_delay = 60s;
 // Longest wait, after a frame is presented, for the line that timestep/probe.hpp writes about this frame.
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
@@ -31,14 +31,14 @@ constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_fram
 // Largest size in bytes of the stored output. When it is exceeded, only the newest half of this size is kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
 
-std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgram& program)
+std::string find_missing_frames_reason(const sim::SlowedGame& game, base::StartedProgram& program)
 {
     for (const int process : program.reap_and_list_pids())
     {
         const std::string file = base::executable_path_of(process);
-        if (inspect_program(base::path_of(file)).is_32_bit)
+        if (inspect_program(base::path_from_utf8(file)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
-        if (inspect_program(base::path_of(file)).is_static)
+        if (inspect_program(base::path_from_utf8(file)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
     if (game.shim_process_count() == 0)
@@ -50,26 +50,27 @@ std::string missing_frames_text(const sim::SlowedGame& game, base::StartedProgra
 
 GameSession::GameSession(GameLaunchOptions options)
     : options_{std::move(options)}
-    , memory_{sim::SlowedGame::memory_size(options_.setup)}
-    , game_{memory_.bytes(), options_.setup}
+    , shared_memory_{sim::SlowedGame::memory_size(options_.game_setup)}
+    , game_{shared_memory_.bytes(), options_.game_setup}
 {
     if (!options_.csv_path.empty())
     {
-        csv_.emplace(base::path_of(options_.csv_path));
+        csv_.emplace(base::path_from_utf8(options_.csv_path));
         // Writes the header now, so that an unwritable path is reported before the game starts.
         write_to_csv(recordings::slowed_game_header);
     }
-    base::LaunchOptions start{.command_line = options_.command_line, .environment = shim_environment(memory_.path())};
-    start.environment.emplace_back("TIMESTEP_PROBE", probe_.path());
-    start.captures_stdout = options_.keeps_output;
-    start.captures_stderr = options_.keeps_errors;
+    base::LaunchOptions launch_options{.command_line = options_.command_line,
+                                       .environment  = shim_environment(shared_memory_.path())};
+    launch_options.environment.emplace_back("TIMESTEP_PROBE", probe_output_.path());
+    launch_options.captures_stdout = options_.captures_stdout;
+    launch_options.captures_stderr = options_.captures_stderr;
     if (!options_.display.empty())
     {
-        start.environment.emplace_back("DISPLAY", options_.display);
-        start.environment.emplace_back("WAYLAND_DISPLAY", "");
+        launch_options.environment.emplace_back("DISPLAY", options_.display);
+        launch_options.environment.emplace_back("WAYLAND_DISPLAY", "");
     }
     start_time_ = timestep::SteadyClock{}.now();
-    program_.emplace(start);
+    program_.emplace(launch_options);
 }
 
 bool GameSession::record_frames_and_sleep_if_running()
@@ -81,7 +82,7 @@ bool GameSession::record_frames_and_sleep_if_running()
     if (options_.max_time && first_frame_start_ &&
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return false;
-    if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time)
+    if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
         warn_or_throw_about_missing_frames();
     base::sleep_for(poll_interval);
     return true;
@@ -90,13 +91,13 @@ bool GameSession::record_frames_and_sleep_if_running()
 void GameSession::apply_machine(const sim::MachineSettings& machine, const std::string& csv_event)
 {
     game_.apply(machine);
-    if (!csv_event.empty()) event_ = csv_event;
+    if (!csv_event.empty()) next_csv_event_ = csv_event;
 }
 
 void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
 {
     game_.add_hitch(duration);
-    event_ = csv_event;
+    next_csv_event_ = csv_event;
 }
 
 std::optional<Nanos> GameSession::time_since_last_frame() const
@@ -113,11 +114,11 @@ void GameSession::record_new_frames()
             (options_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *options_.max_frames))
             continue;
         add_to_report(frame);
-        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(event_, {}) : ""});
+        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
     }
-    lines_.append(probe_.read_new_text());
+    probe_lines_.append(probe_output_.read_new_text());
     write_rows(false);
-    if (!options_.keeps_output) return;
+    if (!options_.captures_stdout) return;
     report_.output += program_->read_new_output();
     if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
 }
@@ -131,22 +132,22 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
 {
     if (frame.is_slowed == 0)
     {
-        ++report_.other_window_frames;
+        ++report_.other_window_frame_count;
         return;
     }
     if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
     last_frame_end_             = frame.end_time;
-    const Nanos own             = frame.frame_time - frame.added_time;
+    const Nanos own_time        = frame.frame_time - frame.added_time;
     report_.application         = game_.process(frame.process_index).name;
     report_.presenting_function = sim::presenting_calls.at(frame.call_index).name;
     report_.frame_times.push_back(frame.frame_time);
-    report_.own_times.push_back(own);
+    report_.own_times.push_back(own_time);
     report_.added_times.push_back(frame.added_time);
     if (frame.recorded_frame_time < Nanos::zero()) return;
-    ++report_.recorded_frames;
-    if (own <= frame.recorded_frame_time) return;
-    ++report_.exceeding_frames;
-    report_.max_excess = std::max(report_.max_excess, own - frame.recorded_frame_time);
+    ++report_.recorded_frame_count;
+    if (own_time <= frame.recorded_frame_time) return;
+    ++report_.exceeding_frame_count;
+    report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
 // Writes a CSV row for each frame, with values from the game's probe lines (timestep/probe.hpp). If the probe line of a
@@ -158,8 +159,8 @@ void GameSession::write_rows(bool includes_last)
     {
         const auto& [frame, event] = unwritten_frames_.front();
         std::optional<std::string> probe_cells{""};
-        if (frame.is_slowed != 0 && !lines_.output().empty())
-            probe_cells = lines_.take_cells(
+        if (frame.is_slowed != 0 && !probe_lines_.output().empty())
+            probe_cells = probe_lines_.take_csv_cells_of_frame(
                 frame.end_time, includes_last || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
         if (!probe_cells) break;
         rows += csv_row(frame, event, *probe_cells);
@@ -192,7 +193,7 @@ bool GameSession::reap_and_check_has_ended()
     const std::vector<int> running = program_->reap_and_list_pids();
     if (running.empty()) return true;
     const std::vector<int> presenting = game_.presenting_process_ids();
-    if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_note_time;
+    if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay;
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
@@ -200,18 +201,18 @@ bool GameSession::reap_and_check_has_ended()
 // a limit, ends the game after 60 s without a frame and throws std::runtime_error.
 void GameSession::warn_or_throw_about_missing_frames()
 {
-    const bool waits = options_.max_frames || options_.max_time;
-    if (waits && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_time)
+    const bool has_limit = options_.max_frames || options_.max_time;
+    if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
     {
-        const std::string why = missing_frames_text(game_, *program_);
+        const std::string reason = find_missing_frames_reason(game_, *program_);
         end_game_and_report();
-        throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_time / 1s,
-                             base::Verbatim{why}};
+        throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
+                             base::Verbatim{reason}};
     }
     if (!has_reported_missing_frames_)
         base::print_error(options_.program_name,
-                          fmt::format("the game presented no frame in {} s: {}", missing_frames_note_time / 1s,
-                                      missing_frames_text(game_, *program_)));
+                          fmt::format("the game presented no frame in {} s: {}", missing_frames_warning_delay / 1s,
+                                      find_missing_frames_reason(game_, *program_)));
     has_reported_missing_frames_ = true;
 }
 
@@ -233,10 +234,10 @@ void GameSession::end_game()
     const std::vector<int> processes = program_->reap_and_list_pids();
     if (base::ask_windows_to_close(processes, options_.display) > 0 && wait_for_end(max_end_wait)) return;
     was_terminated_ = true;
-    program_->terminate();
+    program_->terminate_process_tree();
     if (wait_for_end(max_end_wait)) return;
     report_.was_killed = true;
-    program_->kill();
+    program_->kill_process_tree();
     wait_for_end(max_end_wait);
 }
 
@@ -247,21 +248,21 @@ GameReport GameSession::end_game_and_report()
     if (!reap_and_check_has_ended()) end_game();
     record_new_frames();
     write_rows(true);
-    report_.probe_lines = lines_.output();
-    report_.exit_code   = program_->poll_exit_code().value_or(0);
-    report_.lost_frames = game_.lost_frame_count();
+    report_.probe_lines      = probe_lines_.output();
+    report_.exit_code        = program_->poll_exit_code().value_or(0);
+    report_.lost_frame_count = game_.lost_frame_count();
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
-    if (was_terminated_ && !report_.was_killed && program_->ending_signal() != 0) report_.exit_code = 0;
+    if (was_terminated_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
     if (csv_)
         if (const auto error = csv_->check_for_write_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
 }
 
 GamePc::GamePc(GameLaunchOptions options)
-    : Pc{options.setup.seed}
+    : Pc{options.game_setup.seed}
     , name_{options.command_line.front().substr(options.command_line.front().find_last_of('/') + 1)}
     , session_{std::move(options)}
-    , begin_time_{timestep::SteadyClock{}.now()}
+    , last_begin_time_{timestep::SteadyClock{}.now()}
 {
 }
 
@@ -269,14 +270,16 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
 {
     if (!recorded) machine_ = settings;
     session_.apply_machine(machine_);
-    // Adds the hitch that the user has requested. `.on = false` excludes the regular lag, which the game itself adds.
-    if (const Nanos hitch = lag_.take_next_lag({.on = false}, frame_start_time()); hitch > Nanos::zero())
+    // Adds the hitch that the user has requested. `.is_enabled = false` excludes the regular lag, which the game itself
+    // adds.
+    if (const Nanos hitch = lag_generator_.generate_next_lag({.is_enabled = false}, frame_start_time());
+        hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
-    begin_time_ = timestep::SteadyClock{}.now();
+    last_begin_time_ = timestep::SteadyClock{}.now();
     if (read_frames_and_count_waiting() == 0) return Nanos::zero();
-    const Nanos frame = session_.report().frame_times[frame_count_++];
-    time_ += frame;
-    return frame;
+    const Nanos frame_time = session_.report().frame_times[returned_frame_count_++];
+    frame_start_time_ += frame_time;
+    return frame_time;
 }
 
 bool GamePc::wait_for_frame()
@@ -287,17 +290,17 @@ bool GamePc::wait_for_frame()
     return read_frames_and_count_waiting() > 0;
 }
 
-Nanos GamePc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - begin_time_; }
+Nanos GamePc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - last_begin_time_; }
 
 std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered, std::optional<Nanos>)
 {
-    return rendered ? std::optional{sim::PresentTimes{time_, time_}} : std::nullopt;
+    return rendered ? std::optional{sim::PresentTimes{frame_start_time_, frame_start_time_}} : std::nullopt;
 }
 
 std::size_t GamePc::read_frames_and_count_waiting()
 {
     if (!has_ended_) session_.record_new_frames();
-    return session_.report().frame_times.size() - frame_count_;
+    return session_.report().frame_times.size() - returned_frame_count_;
 }
 
 } // namespace lab

@@ -15,12 +15,12 @@ namespace
 {
 
 // Runs a loop on a virtual PC without a simulated world. Frame times and steps are as in a Lane on the same PC.
-struct WorldlessRun
+struct LoopRunWithoutWorld
 {
     LaneSetup setup;
     sim::VirtualPc pc{setup.settings.seed};
     ChosenLoop chosen_loop{setup.settings.loop};
-    TimeBalance balance{.carried = -chosen_loop.carried()}; // `carried`: without the time at the end
+    TimeBalance balance{.carried_time_change = -chosen_loop.carried()}; // without the carried time at the end
 
     void simulate_frame();
 
@@ -30,38 +30,41 @@ private:
 
 void throw_if_sum_exceeds_limit(const TimeBalance& balance)
 {
-    const LaneTotals& t = balance.totals;
-    for (const Nanos sum : {t.frame_time, t.stepped, t.dropped, t.filter_error, balance.wall_time})
+    const LaneTotals& totals = balance.totals;
+    for (const Nanos sum :
+         {totals.frame_time, totals.stepped_time, totals.dropped_time, totals.filter_error, balance.last_frame_start})
         if (sum > max_balance_time || sum < -max_balance_time)
             throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
 }
 
-void WorldlessRun::simulate_frame()
+void LoopRunWithoutWorld::simulate_frame()
 {
     const sim::MachineSettings& machine = setup.settings.machine;
     timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
     const auto recorded                 = setup.recording ? setup.recording->take_next() : std::nullopt;
-    if (!recorded && balance.totals.frames == 0 && pacer.waits_first()) pc.wait_first(pacer, machine);
-    const Nanos frame_time  = pc.begin_frame_and_get_frame_time(machine, recorded);
-    timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
-    balance.wall_time       = pc.frame_start_time();
+    if (!recorded && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
+        pc.wait_before_first_frame(pacer, machine);
+    const Nanos frame_time   = pc.begin_frame_and_get_frame_time(machine, recorded);
+    timestep::StepPlan plan  = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
+    balance.last_frame_start = pc.frame_start_time();
     limit_and_spend_steps(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
     // A recording does not say how long its last frame lasts.
-    const auto next = recorded ? setup.recording->peek() : std::nullopt;
-    if (next || !recorded) pc.end_frame(machine, pacer.renders(plan), next);
+    const auto next_frame_time = recorded ? setup.recording->peek() : std::nullopt;
+    if (next_frame_time || !recorded) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
     if (!recorded) pc.wait(pacer, plan);
 }
 
 // Removes the steps that begin too late from the plan, and spends the computing time of the others. Steps after the
 // step budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
-void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
+void LoopRunWithoutWorld::limit_and_spend_steps(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;
-    if (const Nanos budget = setup.settings.loop.step_budget; budget > Nanos::zero() && step_cost > Nanos::zero())
+    if (const Nanos step_budget = setup.settings.loop.step_budget;
+        step_budget > Nanos::zero() && step_cost > Nanos::zero())
     {
-        const std::int64_t max_steps_in_budget = (budget + step_cost - Nanos{1}) / step_cost;
+        const std::int64_t max_steps_in_budget = (step_budget + step_cost - Nanos{1}) / step_cost;
         if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps_in_budget)
             plan = chosen_loop.loop().give_back(
                 plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
@@ -82,14 +85,14 @@ void WorldlessRun::limit_and_spend_steps(timestep::StepPlan& plan)
 
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
 {
-    WorldlessRun run{std::move(setup)};
+    LoopRunWithoutWorld run{std::move(setup)};
     StandstillDetector standstill;
-    while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frames, run.balance.step_count))
+    while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frame_count, run.balance.step_count))
     {
         standstill.throw_if_standstill(next_frame_start_time(run.setup, run.pc));
         run.simulate_frame();
     }
-    run.balance.carried += run.chosen_loop.carried();
+    run.balance.carried_time_change += run.chosen_loop.carried();
     return run.balance;
 }
 

@@ -14,14 +14,15 @@ namespace lab
 struct TimeBalance
 {
     LaneTotals totals{};
-    Nanos carried{};             ///< carried time at the end of the run minus carried time at its start
-    Nanos wall_time{};           ///< wall time at the start of the last frame; 0 at the start of the run
+    Nanos carried_time_change{}; ///< carried time at the end of the run minus carried time at its start
+    Nanos last_frame_start{};    ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
 
     /// Frame time that is in none of the other sums. Zero for a correct loop, which loses no nanosecond.
-    Nanos missing_time() const
+    Nanos unaccounted_time() const
     {
-        return totals.frame_time - totals.stepped - carried - totals.dropped - totals.filter_error;
+        return totals.frame_time - totals.stepped_time - carried_time_change - totals.dropped_time -
+               totals.filter_error;
     }
 };
 

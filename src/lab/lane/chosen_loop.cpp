@@ -16,7 +16,7 @@ namespace
 
 // Copies the type and parameters of a loop's component. If the types are equal, `to` keeps its accumulator and state.
 template <class... Alternatives>
-void copy_type_and_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
+void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
     if (from.index() != to.index()) to = from;
     const auto copy = [&]<class Component>(const Component& source)
@@ -35,9 +35,9 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
                                                                     const timestep::FrameInput& in, Nanos step_cost,
                                                                     Nanos step_budget)
 {
-    const Nanos non_negative_frame = std::max(in.frame, Nanos::zero());
-    frame_start_time_ += non_negative_frame;
-    timestep::StepPlan frame_plan{.dropped = in.frame - non_negative_frame};
+    const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
+    frame_start_time_ += non_negative_frame_time;
+    timestep::StepPlan frame_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
             plan_and_start_due_steps(loop, in, step_cost, frame_plan);
@@ -47,7 +47,7 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     frame_plan.dt           = newest_plan_.dt;
     frame_plan.dt_seconds   = newest_plan_.dt_seconds;
     frame_plan.carried      = carried(loop);
-    frame_plan.filtered     = in.frame - frame_plan.filter_error;
+    frame_plan.filtered     = in.frame_time - frame_plan.filter_error;
     frame_plan.presentation = timestep::Presentation::interpolate;
     last_shown_time_        = timestep::displayed_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
                                                        previous_state_time_, newest_state_time_);
@@ -61,7 +61,7 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
 void SimulatedThread::plan_and_start_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                                timestep::StepPlan& frame_plan)
 {
-    newest_plan_   = loop.plan({.frame = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
+    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
     planned_until_ = next_event_time_;
     steps_left_    = newest_plan_.steps;
     unfinished_step_time_ = newest_plan_.stepped;
@@ -76,14 +76,14 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
     const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));
     --steps_left_;
-    const Nanos time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_step_time_) : unfinished_step_time_;
-    unfinished_step_time_ -= time;
-    frame_plan.stepped += time;
+    const Nanos step_time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_step_time_) : unfinished_step_time_;
+    unfinished_step_time_ -= step_time;
+    frame_plan.stepped += step_time;
     ++frame_plan.steps;
     if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
     {
         const UnfinishedTime unfinished = give_back_unfinished_steps(loop);
-        frame_plan.dropped += unfinished.dropped;
+        frame_plan.dropped += unfinished.dropped_time;
         frame_plan.filter_error += unfinished.filter_error;
     }
     next_event_time_ = steps_left_ > 0 ? next_event_time_ + step_cost
@@ -95,12 +95,12 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
 // loop's sum. This difference is included in UnfinishedTime::filter_error.
 UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
-    const Nanos finished                   = newest_plan_.stepped - unfinished_step_time_;
+    const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
     unfinished_step_time_                  = Nanos::zero();
-    const UnfinishedTime unfinished{.dropped      = finished_plan.dropped - newest_plan_.dropped,
+    const UnfinishedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
                                     .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                    (finished_plan.stepped - finished)};
+                                                    (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
     return unfinished;
 }
@@ -108,7 +108,7 @@ UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 UnfinishedTime SimulatedThread::give_back_steps_at_end(timestep::Loop& loop)
 {
     UnfinishedTime unfinished = give_back_unfinished_steps(loop);
-    unfinished.unplanned      = frame_start_time_ - planned_until_;
+    unfinished.unplanned_time = frame_start_time_ - planned_until_;
     return unfinished;
 }
 
@@ -124,7 +124,7 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , loops_(2, make_loop(choice))
     , refusal_{timestep::check(requested_loop())}
 {
-    if (!refusal_) update_thread(choice);
+    if (!refusal_) apply_thread_settings(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
@@ -137,7 +137,7 @@ const timestep::Loop& ChosenLoop::loop() const { return loops_.back(); }
 
 Nanos ChosenLoop::carried() const
 {
-    return thread_ ? thread_->carried(loop()) : loop().carried() + ended_thread_time_.unplanned;
+    return thread_ ? thread_->carried(loop()) : loop().carried() + ended_thread_time_.unplanned_time;
 }
 
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
@@ -147,7 +147,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     loops_.front() = make_loop(choice);
     refusal_       = timestep::check(requested_loop());
     if (refusal_) return 0;
-    update_thread(choice);
+    apply_thread_settings(choice);
     std::uint32_t events = 0;
     if (preset_ != choice.preset)
     {
@@ -167,7 +167,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 }
 
 // Ends the loop's simulated thread if the preset, the stepper or the step rate changes, or the new loop has no thread.
-void ChosenLoop::update_thread(const LoopChoice& choice)
+void ChosenLoop::apply_thread_settings(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&
                               choice.rate == loop().rate();
@@ -181,13 +181,13 @@ void ChosenLoop::update_thread(const LoopChoice& choice)
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
     const UnfinishedTime unfinished = std::exchange(ended_thread_time_, {});
-    if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned);
+    if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned_time);
     timestep::StepPlan plan = thread_
                                   ? thread_->advance_and_plan_finished_steps(loop(), in, thread_step_cost, step_budget_)
-                                  : loop().plan({in.frame + unfinished.unplanned, in.refresh_period});
-    plan.dropped += unfinished.dropped;
+                                  : loop().plan({in.frame_time + unfinished.unplanned_time, in.refresh_period});
+    plan.dropped += unfinished.dropped_time;
     plan.filter_error += unfinished.filter_error;
-    plan.filtered = in.frame - plan.filter_error;
+    plan.filtered = in.frame_time - plan.filter_error;
     return plan;
 }
 
@@ -195,10 +195,10 @@ std::uint32_t ChosenLoop::apply_requested_components()
 {
     const bool is_other_stepper = requested_loop().stepper.index() != loop().stepper.index();
     if (is_other_stepper) abandoned_time_ += loop().carried();
-    copy_type_and_knobs(requested_loop().filter, loop().filter);
-    copy_type_and_knobs(requested_loop().stepper, loop().stepper);
-    copy_type_and_knobs(requested_loop().overload, loop().overload);
-    copy_type_and_knobs(requested_loop().pacer, loop().pacer);
+    copy_type_and_parameters(requested_loop().filter, loop().filter);
+    copy_type_and_parameters(requested_loop().stepper, loop().stepper);
+    copy_type_and_parameters(requested_loop().overload, loop().overload);
+    copy_type_and_parameters(requested_loop().pacer, loop().pacer);
     loop().presentation = requested_loop().presentation;
     return is_other_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
 }

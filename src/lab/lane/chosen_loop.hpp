@@ -18,8 +18,8 @@ using timestep::Nanos;
 struct UnfinishedTime
 {
     /// Frame time for which the loop has planned no steps. The caller must add it to the loop's next frame time.
-    Nanos unplanned{};
-    Nanos dropped{};
+    Nanos unplanned_time{};
+    Nanos dropped_time{};
     Nanos filter_error{};
 };
 
@@ -31,11 +31,12 @@ struct UnfinishedTime
 class SimulatedThread
 {
 public:
-    /// Starts the simulated thread in the past, at the start of the previous frame. `carried` is the loop's accumulator
-    /// at that time. `unplanned` is frame time before that time for which the loop has planned no steps.
-    SimulatedThread(Nanos carried, Nanos unplanned)
-        : planned_until_{-unplanned}
-        , previous_state_time_{-unplanned - carried}
+    /// Starts the simulated thread in the past, at the start of the previous frame. `carried_time` is the loop's
+    /// accumulator at that time. `unplanned_time` is frame time before that time for which the loop has planned no
+    /// steps.
+    SimulatedThread(Nanos carried_time, Nanos unplanned_time)
+        : planned_until_{-unplanned_time}
+        , previous_state_time_{-unplanned_time - carried_time}
         , newest_state_time_{previous_state_time_}
     {
     }
@@ -91,9 +92,9 @@ public:
     /// Returns the time in the accumulators of loops and steppers that were replaced since the last call. No loop
     /// simulates this time, so the caller must count it as dropped.
     Nanos take_abandoned_time();
-    timestep::LoopId previous_preset() const { return previous_preset_; }
+    timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
-    const timestep::Refusal& refusal() const { return refusal_; }
+    const timestep::LoopRejection& refusal() const { return refusal_; }
     /// A copy of the loop that the user has chosen last. It never runs, so it carries no time.
     const timestep::Loop& requested_loop() const;
     timestep::Loop& loop();
@@ -101,11 +102,12 @@ public:
 
 private:
     std::uint32_t apply_requested_components();
-    void update_thread(const LoopChoice& choice);
+    void apply_thread_settings(const LoopChoice& choice);
 
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
-    timestep::LoopId preset_{};
-    timestep::LoopId previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
+    timestep::PresetId preset_{};
+    timestep::PresetId
+        previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
     /// The requested loop and the running loop. They are in a vector, because timestep::Loop is incomplete here.
     std::vector<timestep::Loop> loops_;
     bool uses_thread_ = false;
@@ -113,18 +115,18 @@ private:
     Nanos step_budget_{};
     std::optional<SimulatedThread> thread_; ///< empty without an own thread, and before the first plan_frame()
     UnfinishedTime ended_thread_time_{};    ///< time of an ended thread that the next plan_frame() must include
-    timestep::Refusal refusal_{};
+    timestep::LoopRejection refusal_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };
 
 /// Shortens a plan to its first `kept_steps` steps; the time of the remaining steps becomes dropped time.
 constexpr void drop_steps_after(std::int64_t kept_steps, timestep::StepPlan& plan)
 {
-    const timestep::Nanos dropped = (plan.steps - kept_steps) * plan.dt + plan.tail;
-    plan.steps                    = kept_steps;
-    plan.tail                     = timestep::Nanos::zero();
-    plan.stepped -= dropped;
-    plan.dropped += dropped;
+    const timestep::Nanos dropped_time = (plan.steps - kept_steps) * plan.dt + plan.tail;
+    plan.steps                         = kept_steps;
+    plan.tail                          = timestep::Nanos::zero();
+    plan.stepped -= dropped_time;
+    plan.dropped += dropped_time;
 }
 
 } // namespace lab

@@ -15,8 +15,8 @@ using timestep::Nanos;
 
 /// Simulated time of the state that a frame shows minus that of the newest state: negative if the frame is
 /// interpolated, positive if it is extrapolated.
-Nanos shown_minus_newest(const timestep::StepPlan& plan);
-/// The result of shown_minus_newest() in seconds, without rounding to nanoseconds.
+Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
+/// The result of shown_minus_newest_time() in seconds, without rounding to nanoseconds.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
 /// Computes the state that a frame shows. `last_input` is the input of the last step. Only Presentation::render_tick
@@ -43,12 +43,12 @@ public:
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
     const scenes::StoredMoment* newest_moment_begun_by(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
-    std::size_t bytes() const { return bytes_; }
+    std::size_t byte_size() const { return byte_size_; }
 
 private:
     std::deque<scenes::StoredMoment> moments_;
     std::size_t max_bytes_;
-    std::size_t bytes_ = 0;
+    std::size_t byte_size_ = 0;
 };
 
 /// A horizontal band of the screen that shows one frame. It ends where the next band begins, or at the lower edge.

@@ -17,30 +17,32 @@ namespace
 // `start_energy` is the world's energy in joules at the last reset.
 Failure describe_newest_failure(const telemetry::Frames& frames, double start_energy)
 {
-    const telemetry::FrameSample& last = frames.back();
-    Failure newest{.wall_time           = last.wall,
-                   .game_time           = last.game,
-                   .failing_step        = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
-                   .shortest_step       = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
-                   .energy_ratio        = last.energy / start_energy,
-                   .failing_step_events = events_behind_frame_time(frames, frames.size() - 1)};
-    constexpr std::uint32_t restart_events = telemetry::reset | telemetry::loop_changed;
+    const telemetry::FrameSample& newest_sample = frames.back();
+    Failure failure{
+        .wall_time = newest_sample.start_wall_time,
+        .game_time = newest_sample.game_time,
+        .failing_step =
+            std::max(newest_sample.plan.steps > 0 ? newest_sample.plan.dt : Nanos{}, newest_sample.plan.tail),
+        .shortest_step = newest_sample.plan.tail > Nanos::zero() ? newest_sample.plan.tail : newest_sample.plan.dt,
+        .energy_ratio  = newest_sample.energy / start_energy,
+        .failing_step_events = events_behind_frame_time(frames, frames.size() - 1)};
+    constexpr std::uint32_t restart_events = telemetry::world_reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
     {
         const telemetry::FrameSample& earlier = frames[i - 1];
-        const bool is_recent                  = last.wall - earlier.wall <= std::chrono::seconds{1};
+        const bool is_recent = newest_sample.start_wall_time - earlier.start_wall_time <= std::chrono::seconds{1};
         for (const Nanos step : {earlier.plan.steps > 0 ? earlier.plan.dt : Nanos{}, earlier.plan.tail})
         {
             if (step == Nanos::zero()) continue;
-            if (is_recent) newest.shortest_step = std::min(newest.shortest_step, step);
-            const Nanos longest = newest.longest_step_before;
-            if (step <= longest || (!is_recent && step <= 3 * std::max(longest, newest.failing_step))) continue;
-            newest.longest_step_before        = step;
-            newest.longest_step_before_time   = earlier.wall;
-            newest.longest_step_before_events = events_behind_frame_time(frames, i - 1);
+            if (is_recent) failure.shortest_step = std::min(failure.shortest_step, step);
+            const Nanos longest = failure.longest_step_before;
+            if (step <= longest || (!is_recent && step <= 3 * std::max(longest, failure.failing_step))) continue;
+            failure.longest_step_before        = step;
+            failure.longest_step_before_time   = earlier.start_wall_time;
+            failure.longest_step_before_events = events_behind_frame_time(frames, i - 1);
         }
     }
-    return newest;
+    return failure;
 }
 
 // Returns a mask of the event kinds whose counts differ between `before` and `now`: bit i is sim::event_kinds[i].
@@ -48,7 +50,7 @@ std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
 {
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (now.*sim::event_kinds[i].count != before.*sim::event_kinds[i].count) bits |= 1U << i;
+        if (now.*sim::event_kinds[i].counter != before.*sim::event_kinds[i].counter) bits |= 1U << i;
     return bits;
 }
 
@@ -82,7 +84,7 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
 {
     apply(settings);
     restart_world_and_references();
-    next_.events = 0;
+    next_sample_.events = 0;
 }
 
 WorldCondition Lane::apply(const Settings& settings)
@@ -98,23 +100,23 @@ WorldCondition Lane::apply(const Settings& settings)
     const WorldCondition condition = is_world_unusable() ? WorldCondition::unusable : WorldCondition::usable;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
     start_judged_period();
-    judged_period_.began_off_time =
-        !samples_.empty() && std::chrono::abs(samples_.back().late) > max_comparable_lateness;
+    judged_period_.began_ahead_or_behind =
+        !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
     return condition;
 }
 
 void Lane::start_judged_period()
 {
-    judged_period_ = {.start_game_time       = next_.game,
-                      .delay_unchanged_since = next_.game,
-                      .events_before         = world_.events(),
-                      .ring_bounces_before   = references_.ring.world.events().bounced};
+    judged_period_ = {.start_game_time          = next_sample_.game_time,
+                      .delay_unchanged_since    = next_sample_.game_time,
+                      .events_before            = world_.events(),
+                      .reference_bounces_before = references_.frame_start_reference.world.events().bounced};
 }
 
 void Lane::reset_unusable_world()
 {
     reset_world();
-    unusable_world_reset_at_ = next_.wall;
+    unusable_world_reset_at_ = next_sample_.start_wall_time;
 }
 
 // True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
@@ -122,16 +124,17 @@ void Lane::reset_unusable_world()
 bool Lane::is_world_unusable() const
 {
     constexpr double max_energy_ratio = 1.5;
-    const sim::Events& e              = world_.events();
+    const sim::Events& events         = world_.events();
     for (const auto kind : {&sim::Events::tunnelled, &sim::Events::blown_up, &sim::Events::escaped})
-        if (e.*kind > judged_period_.events_before.*kind) return true;
-    return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= max_energy_ratio * start_energy_);
+        if (events.*kind > judged_period_.events_before.*kind) return true;
+    return world_.fastest_vibration() && !user_changed_energy_ &&
+           !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
 void Lane::apply_scene(const Settings& settings)
 {
     // Only scenes with springs need the energy, because is_world_unusable() checks it only in them.
-    const double old_energy   = world_.stiffness() ? world_.energy() : 0.0;
+    const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
     {
@@ -143,11 +146,11 @@ void Lane::apply_scene(const Settings& settings)
     apply_scene_to(world_);
     references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
     world_.set_integrator(settings.integrator);
-    references_.ring.world.set_integrator(settings.integrator);
+    references_.frame_start_reference.world.set_integrator(settings.integrator);
     references_.shown_time_reference.world.set_integrator(settings.integrator);
     if (!is_other_scene)
     {
-        user_changed_energy_ = user_changed_energy_ || (world_.stiffness() && world_.energy() != old_energy);
+        user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
         return;
     }
     history_.clear();
@@ -167,36 +170,38 @@ void Lane::restart_world_and_references()
     references_.restart();
     reset_camera();
     start_judged_period();
-    next_.lost = {};
-    totals_    = {};
+    next_sample_.lost_time = {};
+    totals_                = {};
     unusable_world_reset_at_.reset();
     user_changed_energy_ = false;
     start_energy_        = world_.energy();
-    add_events(telemetry::reset);
+    add_events(telemetry::world_reset);
 }
 
 void Lane::wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc)
 {
-    if (loop().pacer.waits_first()) pc.wait_first(chosen_loop_.loop().pacer, settings.machine);
+    if (loop().pacer.waits_before_first_frame())
+        pc.wait_before_first_frame(chosen_loop_.loop().pacer, settings.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, const Settings& settings,
                                                 const sim::Input& input, sim::Pc& pc)
 {
     const StepContext context{settings, input, pc};
-    const Nanos last_wall       = std::exchange(next_.wall, pc.frame_start_time());
-    const sim::LagSettings& lag = settings.machine.lag;
-    const Nanos frame_delay     = lag.on ? lag.delay : Nanos::zero();
-    if (std::exchange(frame_delay_, frame_delay) != frame_delay) judged_period_.delay_unchanged_since = next_.game;
+    const Nanos last_frame_start = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
+    const sim::LagSettings& lag  = settings.machine.lag;
+    const Nanos frame_delay      = lag.is_enabled ? lag.delay : Nanos::zero();
+    if (std::exchange(frame_delay_, frame_delay) != frame_delay)
+        judged_period_.delay_unchanged_since = next_sample_.game_time;
     const sim::Events events_before = world_.events();
-    tap_jump_key_since(settings.taps, last_wall);
+    tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried();
     const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
-        plan_inputs_.push_back({next_.frame, std::make_shared<const timestep::Loop>(loop()), in});
+        plan_inputs_.push_back({next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), in});
     const timestep::StepPlan planned = chosen_loop_.plan_frame(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->after_plan(in, planned);
     timestep::StepPlan plan  = run_plan(planned, context);
@@ -205,68 +210,70 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     {
         references_.restart();
         reset_camera();
-        next_.lost = {};
+        next_sample_.lost_time = {};
     }
 
-    advance_clocks(std::max(in.frame, Nanos::zero()), plan);
-    // `lost` includes every error of the frame time filter, because small errors add up. It includes dropped time only
-    // if a frame drops over 1 ms. Smaller drops are a slow drift, which appears only in `late`.
-    if (in.frame != Nanos::zero()) // the first frame has no frame time
-        next_.lost += plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
-    next_.lost += abandoned_time;
-    advance_references(in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before),
-                       context);
+    advance_clocks(std::max(in.frame_time, Nanos::zero()), plan);
+    // `lost_time` includes every error of the frame time filter, because small errors add up. It includes dropped time
+    // only if a frame drops over 1 ms. Smaller drops are a slow drift, which appears only in `lateness`.
+    if (in.frame_time != Nanos::zero()) // the first frame has no frame time
+        next_sample_.lost_time +=
+            plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
+    next_sample_.lost_time += abandoned_time;
+    advance_references_and_set_lateness(
+        in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
     plan.dropped += abandoned_time;
-    totals_.add_frame(in.frame, plan);
+    totals_.add_frame(in.frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
-    advance_camera(in.frame, plan);
-    record_sample(in.frame, plan, new_event_mask(events_before, world_.events()));
+    advance_camera(in.frame_time, plan);
+    record_sample(in.frame_time, plan, new_event_mask(events_before, world_.events()));
     // A drag by the user moves the reference motion in this frame, but the loop's world only in its next step. So the
     // expected position is unknown (NaN) during a drag, and no frame is judged wrong.
-    if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
+    if (input.grabbed || last_input_.grabbed)
+        samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) append_to_history();
     return samples_.back();
 }
 
 // `simulated_and_carried` is the world's simulated time plus the loop's accumulator, both before this frame, in s.
-void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                              double simulated_and_carried, const StepContext& context)
+void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
+                                               double simulated_and_carried, const StepContext& context)
 {
     const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
     references_.advance({.input                 = in,
-                         .wall_time             = next_.wall,
-                         .game_time             = next_.game,
+                         .wall_time             = next_sample_.start_wall_time,
+                         .game_time             = next_sample_.game_time,
                          .clock_error           = context.pc.clock_error(),
                          .simulated_and_carried = simulated_and_carried,
                          .shown_time            = shown_time},
                         refusal() ? loop() : chosen_loop_.requested_loop(), context.input);
-    next_.late = timestep::from_seconds(references_.ring.state_time() - shown_time);
+    next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time() - shown_time);
 }
 
 const PlanInputs* Lane::newest_plan_inputs_up_to(std::int64_t frame_number) const
 {
     for (std::size_t i = plan_inputs_.size(); i-- > 0;)
-        if (plan_inputs_[i].frame <= frame_number) return &plan_inputs_[i];
+        if (plan_inputs_[i].frame_number <= frame_number) return &plan_inputs_[i];
     return nullptr;
 }
 
 const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc& pc,
                                               std::optional<Nanos> next_recorded_frame_time)
 {
-    telemetry::FrameSample& last = samples_.back();
-    const bool rendered          = must_draw_newest_frame();
-    const auto shown             = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
-    last.displayed               = shown.has_value();
-    if (shown)
+    telemetry::FrameSample& newest_sample = samples_.back();
+    const bool rendered                   = must_draw_newest_frame();
+    const auto present_times              = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
+    newest_sample.is_displayed            = present_times.has_value();
+    if (present_times)
     {
-        last.screen = shown->screen_time;
-        last.torn   = shown->is_torn;
+        newest_sample.screen_time = present_times->screen_time;
+        newest_sample.is_torn     = present_times->is_torn;
     }
-    if (next_recorded_frame_time) return last;
-    const sim::WaitTimes waited = pc.wait(chosen_loop_.loop().pacer, last.plan);
-    last.slept                  = waited.slept;
-    last.spun                   = waited.spun;
-    return last;
+    if (next_recorded_frame_time) return newest_sample;
+    const sim::WaitTimes wait_times = pc.wait(chosen_loop_.loop().pacer, newest_sample.plan);
+    newest_sample.sleep_time        = wait_times.slept;
+    newest_sample.spin_time         = wait_times.spun;
+    return newest_sample;
 }
 
 const telemetry::FrameSample& Lane::copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
@@ -274,60 +281,62 @@ const telemetry::FrameSample& Lane::copy_world_and_record_frame(Nanos wall_time,
                                                                 const scenes::World& world)
 {
     const sim::Events events_before = world_.events();
-    next_.wall                      = wall_time;
-    next_.stepping                  = stepping_time;
+    next_sample_.start_wall_time    = wall_time;
+    next_sample_.stepping_time      = stepping_time;
     world_                          = world;
     advance_clocks(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
     record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
-    samples_.back().displayed = true;
-    samples_.back().screen    = wall_time + stepping_time;
+    samples_.back().is_displayed = true;
+    samples_.back().screen_time  = wall_time + stepping_time;
     if (references_.fine_reference) append_to_history();
     return samples_.back();
 }
 
 void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
 {
-    next_.game += frame_time;
-    next_.simulated += plan.stepped;
-    next_.shown = next_.simulated + shown_minus_newest(plan);
+    next_sample_.game_time += frame_time;
+    next_sample_.simulated_time += plan.stepped;
+    next_sample_.shown_time = next_sample_.simulated_time + shown_minus_newest_time(plan);
 }
 
 void Lane::reset_camera()
 {
-    if (world_.has_camera()) camera_.reset(world_.point_to_follow(world_.current_state()));
-    next_.camera_x = world_.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
+    if (world_.has_camera()) camera_.reset(world_.camera_target_x(world_.current_state()));
+    next_sample_.camera_x = world_.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
 void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
 {
     if (!world_.has_camera()) return;
-    const bool has_tail      = plan.tail > Nanos::zero();
-    const double last_step   = has_tail ? timestep::to_seconds(plan.tail) : plan.steps > 0 ? plan.dt_seconds : 0.0;
-    const auto earlier_steps = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
-    camera_.advance(world_.camera_settings(), {.newest             = world_.point_to_follow(world_.current_state()),
-                                               .shown              = world_.point_to_follow(states_.shown),
-                                               .frame_time         = timestep::to_seconds(frame_time),
-                                               .game_time          = timestep::to_seconds(next_.game),
-                                               .earlier_time       = earlier_steps * plan.dt_seconds,
-                                               .last_step          = last_step,
-                                               .shown_minus_newest = shown_minus_newest_seconds(plan)});
-    next_.camera_x = camera_.x();
+    const bool has_tail            = plan.tail > Nanos::zero();
+    const double last_step_seconds = has_tail         ? timestep::to_seconds(plan.tail)
+                                     : plan.steps > 0 ? plan.dt_seconds
+                                                      : 0.0;
+    const auto earlier_steps       = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
+    camera_.advance(world_.camera_settings(), {.newest_target         = world_.camera_target_x(world_.current_state()),
+                                               .shown_target          = world_.camera_target_x(states_.shown),
+                                               .frame_time            = timestep::to_seconds(frame_time),
+                                               .game_time             = timestep::to_seconds(next_sample_.game_time),
+                                               .earlier_steps_seconds = earlier_steps * plan.dt_seconds,
+                                               .last_step_seconds     = last_step_seconds,
+                                               .shown_minus_newest    = shown_minus_newest_seconds(plan)});
+    next_sample_.camera_x = camera_.x();
 }
 
 void Lane::copy_display_time(const telemetry::FrameSample& other)
 {
-    telemetry::FrameSample& last = samples_.back();
-    last.displayed               = other.displayed;
-    last.screen                  = other.screen;
-    last.torn                    = other.torn;
+    telemetry::FrameSample& newest_sample = samples_.back();
+    newest_sample.is_displayed            = other.is_displayed;
+    newest_sample.screen_time             = other.screen_time;
+    newest_sample.is_torn                 = other.is_torn;
 }
 
 timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& context)
 {
-    keyboard_.begin_frame(next_.wall, plan);
+    keyboard_.begin_frame(next_sample_.start_wall_time, plan);
     const sim::Pc& pc       = context.pc;
     const Nanos steps_start = pc.time_since_frame_start();
     const Nanos deadline    = steps_start + pc.step_time_limit();
@@ -337,15 +346,15 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     {
         std::int64_t step_count = 0;
         while (step_count < plan.steps && pc.time_since_frame_start() < deadline)
-            step_count += run_some_steps(plan.steps - step_count, plan.dt_seconds, context);
+            step_count += run_step_or_batch(plan.steps - step_count, plan.dt_seconds, context);
         if (step_count < plan.steps) // limits the stall of a spiral of death without a step limit
         {
             drop_steps_after(step_count, plan);
-            add_events(telemetry::brake);
+            add_events(telemetry::step_time_limit_reached);
         }
         if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
     }
-    next_.stepping = pc.time_since_frame_start() - steps_start;
+    next_sample_.stepping_time = pc.time_since_frame_start() - steps_start;
     return plan;
 }
 
@@ -356,7 +365,7 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
     {
         const sim::Pc& pc;
 
-        Nanos now() const { return pc.budget_clock(); }
+        Nanos now() const { return pc.time_for_step_budget(); }
         void sleep(Nanos) const {}
         void spin() const {}
     };
@@ -367,7 +376,7 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
 }
 
 // Runs one step, or up to eight if the scene can run several at once. Returns how many steps it ran.
-std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepContext& context)
+std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
     const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
@@ -411,41 +420,42 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
 void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
     if (taps.interval <= Nanos::zero()) return;
-    const Nanos interval = std::max(taps.interval, Nanos{1'000'000});
-    const Nanos length   = std::min(taps.length, interval - Nanos{1});
-    const auto pass      = [&](Nanos time, bool is_down)
+    const Nanos interval              = std::max(taps.interval, Nanos{1'000'000});
+    const Nanos length                = std::min(taps.length, interval - Nanos{1});
+    const auto set_button_if_in_frame = [&](Nanos time, bool is_down)
     {
-        if (time <= last_frame_start || time > next_.wall) return;
+        if (time <= last_frame_start || time > next_sample_.start_wall_time) return;
         set_button(time, Button::jump, is_down);
         if (!is_down) return;
-        const sim::Events& e = world_.events();
-        if (e.tapped > e.jumped + e.unheard)
-            world_.count_event(&sim::Events::unheard); // no step has read the tap before
+        const sim::Events& events = world_.events();
+        if (events.tapped > events.jumped + events.unanswered_presses)
+            world_.count_event(&sim::Events::unanswered_presses); // no step has read the tap before
         world_.count_event(&sim::Events::tapped);
     };
-    for (Nanos press = last_frame_start / interval * interval; press <= next_.wall; press += interval)
+    for (Nanos press = last_frame_start / interval * interval; press <= next_sample_.start_wall_time; press += interval)
     {
-        pass(press, true);
-        pass(press + length, false);
+        set_button_if_in_frame(press, true);
+        set_button_if_in_frame(press + length, false);
     }
 }
 
 const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_time)
 {
-    next_.wall     = pc.frame_start_time();
-    next_.stepping = Nanos::zero();
+    next_sample_.start_wall_time = pc.frame_start_time();
+    next_sample_.stepping_time   = Nanos::zero();
     references_.set_clock_error(pc.clock_error());
-    const std::uint32_t pause_events = telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::excluded : 0U);
+    const std::uint32_t pause_events =
+        telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::excluded_time : 0U);
     add_events(pause_events);
     const bool continues_pause =
-        !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == pause_events;
-    const timestep::StepPlan empty_plan{.dt           = next_.plan.dt, // a pause keeps the last step size
-                                        .dt_seconds   = next_.plan.dt_seconds,
+        !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded_time)) == pause_events;
+    const timestep::StepPlan empty_plan{.dt           = next_sample_.plan.dt, // a pause keeps the last step size
+                                        .dt_seconds   = next_sample_.plan.dt_seconds,
                                         .carried      = chosen_loop_.carried(),
-                                        .alpha        = next_.plan.alpha,
+                                        .alpha        = next_sample_.plan.alpha,
                                         .presentation = loop().presentation};
-    return record_sample(continues_pause ? samples_.back().measured + excluded_time : excluded_time, empty_plan, 0,
-                         continues_pause);
+    return record_sample(continues_pause ? samples_.back().measured_frame_time + excluded_time : excluded_time,
+                         empty_plan, 0, continues_pause);
 }
 
 void Lane::append_to_history()
@@ -453,11 +463,11 @@ void Lane::append_to_history()
     // The history stores the shown states, but the states before and after the newest step only if they are small.
     if (has_small_states())
     {
-        world_.blend(0.0, states_.before);
+        world_.blend(0.0, states_.before_newest_step);
         world_.blend(1.0, states_.newest);
     }
     else
-        states_.before = states_.newest = scenes::AnyState{};
+        states_.before_newest_step = states_.newest = scenes::AnyState{};
     history_.append_or_skip(newest_moment());
 }
 
@@ -468,20 +478,20 @@ bool Lane::must_draw_newest_frame() const
 
 scenes::Moment Lane::newest_moment_begun_by(Nanos wall_time) const
 {
-    const scenes::StoredMoment* kept = history_.newest_moment_begun_by(wall_time);
-    if (kept == nullptr) return newest_moment();
+    const scenes::StoredMoment* stored_moment = history_.newest_moment_begun_by(wall_time);
+    if (stored_moment == nullptr) return newest_moment();
     // Takes the record of the frame from samples_ if it is there: the history's copy may lack the display time.
     const telemetry::Frames frames{samples_};
-    const auto index     = frames.newest_index_by(kept->sample.wall);
-    const bool is_stored = index && frames[*index].frame == kept->sample.frame;
-    return kept->as_moment(is_stored ? frames[*index] : kept->sample);
+    const auto index     = frames.newest_index_by(stored_moment->sample.start_wall_time);
+    const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;
+    return stored_moment->as_moment(is_stored ? frames[*index] : stored_moment->sample);
 }
 
 // Returns the body's exact coordinate, from the scene's formula, at the simulated time that the frame shows; NaN
 // without a formula. A negative time counts as 0, because interpolating loops first show the initial state.
 double Lane::compute_exact_x_at_shown_time()
 {
-    const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
+    const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
     return world_.probe(states_.exact).x;
 }
@@ -491,24 +501,24 @@ double Lane::compute_exact_x_at_shown_time()
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t events, bool replaces_newest)
 {
-    const scenes::Probe probe = world_.probe();
-    next_.measured            = frame_time;
-    next_.plan                = plan;
-    next_.x                   = probe.x;
-    next_.v                   = probe.v;
-    next_.energy              = probe.energy;
-    next_.shown_x             = world_.probe(states_.shown).x;
-    next_.ring_x              = references_.ring.x();
-    next_.ring_camera_x       = references_.ring.camera_x();
-    next_.right_x             = references_.x_at_shown_time(world_, plan);
-    next_.exact_x             = compute_exact_x_at_shown_time();
-    next_.events |= events;
+    const scenes::Probe probe               = world_.probe();
+    next_sample_.measured_frame_time        = frame_time;
+    next_sample_.plan                       = plan;
+    next_sample_.x                          = probe.x;
+    next_sample_.v                          = probe.v;
+    next_sample_.energy                     = probe.energy;
+    next_sample_.shown_x                    = world_.probe(states_.shown).x;
+    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.x();
+    next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x();
+    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time(world_, plan);
+    next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time();
+    next_sample_.events |= events;
     if (replaces_newest)
-        samples_.back() = next_;
+        samples_.back() = next_sample_;
     else
-        samples_.push_back(next_);
-    ++next_.frame;
-    next_.events = 0;
+        samples_.push_back(next_sample_);
+    ++next_sample_.frame_number;
+    next_sample_.events = 0;
     ++new_frame_count_;
     if (events != 0) record_failures(events, samples_, start_energy_, judged_period_.failures);
     return samples_.back();

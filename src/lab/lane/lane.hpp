@@ -22,22 +22,22 @@ namespace lab
 /// Sums over all frames since the last reset.
 struct LaneTotals
 {
-    Nanos frame_time{}; ///< sum of the measured frame times
-    Nanos stepped{};    ///< part of `frame_time` that was simulated
-    Nanos dropped{};    ///< part of `frame_time` that is never simulated
+    Nanos frame_time{};   ///< sum of the measured frame times
+    Nanos stepped_time{}; ///< part of `frame_time` that was simulated
+    Nanos dropped_time{}; ///< part of `frame_time` that is never simulated
     /// Sum of the measured frame times minus sum of the filtered (smoothed) frame times.
     Nanos filter_error{};
-    std::int64_t steps  = 0; ///< without the shorter last step (tail) of a frame
-    std::int64_t frames = 0;
+    std::int64_t full_step_count = 0; ///< without the shorter last step (tail) of a frame
+    std::int64_t frame_count     = 0;
 
     void add_frame(Nanos measured, const timestep::StepPlan& plan)
     {
         frame_time += measured;
-        stepped += plan.stepped;
-        dropped += plan.dropped;
+        stepped_time += plan.stepped;
+        dropped_time += plan.dropped;
         filter_error += plan.filter_error;
-        steps += plan.steps;
-        ++frames;
+        full_step_count += plan.steps;
+        ++frame_count;
     }
 };
 
@@ -89,10 +89,10 @@ struct JudgedPeriod
     Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
-    int ring_bounces_before = 0;
+    int reference_bounces_before = 0;
     /// True if the displayed world was over 50 ms ahead of or behind the reference motion when the judged period began.
     /// The bounces of the world and of the reference motion then cannot be compared.
-    bool began_off_time = false;
+    bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
     FailuresByKind failures{};
@@ -101,7 +101,7 @@ struct JudgedPeriod
 /// A copy of a loop and its input at the start of a frame, from which the steps of the frame can be planned again.
 struct PlanInputs
 {
-    std::int64_t frame = 0;                              ///< frame number, as in FrameSample::frame
+    std::int64_t frame_number = 0;                       ///< frame number, as in FrameSample::frame
     std::shared_ptr<const timestep::Loop> loop_before{}; ///< copy of the loop before it planned the frame
     timestep::FrameInput input{};
 };
@@ -151,7 +151,7 @@ public:
                                                               const timestep::StepPlan& plan, Nanos stepping_time,
                                                               const scenes::World& world);
     /// Records a frame of a paused game, whose game clock stands still. If `excluded_time` is not zero, the program
-    /// spent this time on other work, such as a window resize, and the record gets the event `excluded`.
+    /// spent this time on other work, such as a window resize, and the record gets the event `excluded_time`.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
     /// Copies the failures since the last reset from `other`. This lane only records the frames of `other`, which runs
     /// the loop (copy_world_and_record_frame()).
@@ -172,7 +172,7 @@ public:
     /// Passes a press or release of a key to the world, and to its reference motions.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
-    void add_events(std::uint32_t events) { next_.events |= events; }
+    void add_events(std::uint32_t events) { next_sample_.events |= events; }
     /// Sets the observer of the steps; null removes it. Copies of this lane share it, so it must outlive all of them.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
@@ -183,9 +183,9 @@ public:
     /// it; null if there are none. Only loops that the window shows store these inputs, for their last 600 frames.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
-    const timestep::Refusal& refusal() const { return chosen_loop_.refusal(); }
+    const timestep::LoopRejection& refusal() const { return chosen_loop_.refusal(); }
     /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
-    timestep::LoopId previous_preset() const { return chosen_loop_.previous_preset(); }
+    timestep::PresetId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
@@ -195,12 +195,12 @@ public:
     {
         return {samples_.back(),
                 states_.shown,
-                references_.ring.state(),
+                references_.frame_start_reference.state(),
                 has_small_states() ? references_.shown_time_reference.state() : states_.newest,
                 references_.fine_reference->state(),
                 world_.events(),
-                ring_bounces(),
-                states_.before,
+                reference_bounces(),
+                states_.before_newest_step,
                 states_.newest};
     }
     /// The newest stored frame that began at `wall_time` or earlier, or the oldest one if all began later. If no frame
@@ -214,12 +214,13 @@ public:
     /// Wall time of the last reset_unusable_world(); empty if there was none, or if another reset came after it.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
     /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop. Returns 0 if
-    /// the world was then over 50 ms off the ring (JudgedPeriod::began_off_time), so that no comparison is possible.
-    int ring_bounces() const
+    /// the world was then over 50 ms off the ring (JudgedPeriod::began_ahead_or_behind), so that no comparison is
+    /// possible.
+    int reference_bounces() const
     {
-        return judged_period_.began_off_time
+        return judged_period_.began_ahead_or_behind
                    ? 0
-                   : references_.ring.world.events().bounced - judged_period_.ring_bounces_before;
+                   : references_.frame_start_reference.world.events().bounced - judged_period_.reference_bounces_before;
     }
     double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
 
@@ -233,9 +234,9 @@ private:
 
     timestep::StepPlan run_plan(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context);
-    void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                            double simulated_and_carried, const StepContext& context);
-    std::int64_t run_some_steps(std::int64_t steps_left, double h, const StepContext& context);
+    void advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
+                                             double simulated_and_carried, const StepContext& context);
+    std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);
     /// Sends the world a simulated user's jump key events between `last_frame_start` and the start of this frame.
@@ -257,9 +258,9 @@ private:
     struct States
     {
         scenes::AnyState shown{};
-        scenes::AnyState before{}; ///< before the newest step; empty if states own heap memory
-        scenes::AnyState newest{}; ///< after the newest step; empty if states own heap memory
-        scenes::AnyState exact{};  ///< exact state by the scene's formula, at the simulated time that the frame shows
+        scenes::AnyState before_newest_step{}; ///< before the newest step; empty if states own heap memory
+        scenes::AnyState newest{};             ///< after the newest step; empty if states own heap memory
+        scenes::AnyState exact{}; ///< exact state by the scene's formula, at the simulated time that the frame shows
     };
 
     ChosenLoop chosen_loop_;
@@ -270,7 +271,7 @@ private:
     scenes::FollowCamera camera_{};
     Keyboard keyboard_{};
     sim::Input last_input_{};
-    telemetry::FrameSample next_{}; ///< record of the next frame; its clocks continue those of the newest frame
+    telemetry::FrameSample next_sample_{}; ///< record of the next frame; its clocks continue those of the newest frame
     telemetry::RingBuffer<telemetry::FrameSample> samples_;
     std::size_t new_frame_count_ = 0; ///< frames recorded since the last take_new_frame_count()
     LaneHistory history_;

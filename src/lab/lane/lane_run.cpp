@@ -19,9 +19,9 @@ constexpr std::size_t unshown_percentile_limit = 1'000'000; // 4.6 hours at 60 f
 
 std::string text_of(const RunLimits& limits)
 {
-    if (limits.time) return fmt::format("{:g} s", timestep::to_seconds(*limits.time));
-    if (limits.frames) return fmt::format("{} frames", *limits.frames);
-    return fmt::format("{} steps", limits.ticks.value_or(0));
+    if (limits.max_wall_time) return fmt::format("{:g} s", timestep::to_seconds(*limits.max_wall_time));
+    if (limits.max_frames) return fmt::format("{} frames", *limits.max_frames);
+    return fmt::format("{} steps", limits.max_steps.value_or(0));
 }
 
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
@@ -30,13 +30,13 @@ Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
     return pc.frame_start_time() + (recorded ? *recorded : pc.time_since_frame_start());
 }
 
-bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frames,
-                    std::int64_t ticks)
+bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
+                    std::int64_t step_count)
 {
     const bool has_recording_ended = setup.recording && !setup.recording->peek();
-    return !has_recording_ended && (!limits.frames || frames < *limits.frames) &&
-           (!limits.time || next_frame_start_time(setup, pc) <= *limits.time) &&
-           (!limits.ticks || ticks < *limits.ticks);
+    return !has_recording_ended && (!limits.max_frames || frame_count < *limits.max_frames) &&
+           (!limits.max_wall_time || next_frame_start_time(setup, pc) <= *limits.max_wall_time) &&
+           (!limits.max_steps || step_count < *limits.max_steps);
 }
 
 LaneRun::LaneRun(LaneSetup setup, bool is_shown)
@@ -59,12 +59,12 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
     // A recording does not say when its last frame ends. So this frame is not ended and gets no display time.
-    const auto next = recorded ? setup_.recording->peek() : std::nullopt;
-    if (next || !recorded) lane_.end_frame(settings, pc_, next);
+    const auto next_frame_time = recorded ? setup_.recording->peek() : std::nullopt;
+    if (next_frame_time || !recorded) lane_.end_frame(settings, pc_, next_frame_time);
 
     add_newest_frame_to_metrics();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (stores_moments_ && sample.displayed) store_newest_moment();
+    if (stores_moments_ && sample.is_displayed) store_newest_moment();
     return sample;
 }
 
@@ -72,16 +72,16 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
 std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
-    const int rounds = setup_.recording->restart_count();
-    const auto next  = setup_.recording->take_next();
-    if (setup_.recording->restart_count() != rounds) lane_.add_events(telemetry::recording_looped);
-    return next;
+    const int earlier_restart_count = setup_.recording->restart_count();
+    const auto next_frame_time      = setup_.recording->take_next();
+    if (setup_.recording->restart_count() != earlier_restart_count) lane_.add_events(telemetry::recording_looped);
+    return next_frame_time;
 }
 
 void LaneRun::add_newest_frame_to_metrics()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if ((sample.events & telemetry::reset) != 0) meter_ = telemetry::Meter{exact_percentile_limit_};
+    if ((sample.events & telemetry::world_reset) != 0) meter_ = telemetry::Meter{exact_percentile_limit_};
     meter_.add(sample);
 }
 
@@ -92,7 +92,7 @@ LaneResult LaneRun::result() const
             .metrics    = metrics(),
             .events     = world.events(),
             .failures   = lane_.judged_period().failures,
-            .ticks      = world.ticks(),
+            .step_count = world.ticks(),
             .state_hash = world.state_hash()};
 }
 
@@ -108,25 +108,30 @@ void LaneRun::store_newest_moment()
 Screen LaneRun::advance_screen_to(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
-    const double period_ns       = 1e9 / timestep::hertz(refresh);
+    const double period_ns       = 1e9 / timestep::to_hertz(refresh);
     const Nanos last_refresh =
         wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh) * period_ns)};
 
     const auto is_replaced = [&]
-    { return moments_[1].sample.screen <= last_refresh && moments_[0].sample.frame <= last_arrived_frame_; };
+    {
+        return moments_[1].sample.screen_time <= last_refresh &&
+               moments_[0].sample.frame_number <= last_arrived_frame_number_;
+    };
     while (moments_.size() > 1 && is_replaced()) moments_.pop_front();
     Screen screen;
     for (const scenes::StoredMoment& moment : moments_)
     {
         const telemetry::FrameSample& sample = moment.sample;
-        if (sample.screen > wall_time) break;
-        const bool torn = sample.torn && sample.screen > last_refresh && !screen.bands.empty();
-        if (!torn) screen.bands.clear();
-        screen.bands.push_back({torn ? sim::tear_position(sample.screen, refresh) : 0.0, moment.as_moment()});
-        if (sample.frame > std::exchange(last_arrived_frame_, std::max(last_arrived_frame_, sample.frame)))
+        if (sample.screen_time > wall_time) break;
+        const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !screen.bands.empty();
+        if (!is_torn) screen.bands.clear();
+        screen.bands.push_back({is_torn ? sim::tear_position(sample.screen_time, refresh) : 0.0, moment.as_moment()});
+        if (sample.frame_number >
+            std::exchange(last_arrived_frame_number_, std::max(last_arrived_frame_number_, sample.frame_number)))
             screen.new_moments.push_back(moment.as_moment());
     }
-    const bool is_shown_moment_deleted = screen.bands.empty() && !moments_.empty() && moments_.front().sample.frame > 0;
+    const bool is_shown_moment_deleted =
+        screen.bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
     // Shows the oldest stored frame if all frames up to `wall_time` have been deleted.
     if (is_shown_moment_deleted) screen.bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
@@ -210,26 +215,26 @@ void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_fra
     }
 }
 
-// Runs the loop for `max_ticks` steps or 10 s, and returns the state hash after each step.
-std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_ticks)
+// Runs the loop for `max_steps` steps or 10 s, and returns the state hash after each step.
+std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_steps)
 {
     StateHashRecorder recorder;
     LaneRun lane{setup};
     lane.lane().set_step_interceptor(&recorder);
-    run_to_end(lane, {.time = 10s, .ticks = static_cast<std::int64_t>(max_ticks)}, {});
+    run_to_end(lane, {.max_wall_time = 10s, .max_steps = static_cast<std::int64_t>(max_steps)}, {});
     return std::move(recorder.hashes);
 }
 
 // Returns `setup` with a machine that has random frame times: 3 ms of drawing and up to 23 ms of lag.
-LaneSetup with_other_frame_times(const LaneSetup& setup)
+LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
-    LaneSetup other                    = setup;
-    other.recording                    = std::nullopt;
-    other.settings.seed                = setup.settings.seed + 1;
-    other.settings.machine             = {};
-    other.settings.machine.vsync       = sim::VsyncMode::off;
-    other.settings.machine.render_cost = 3ms;
-    other.settings.machine.lag.more    = {sim::lag::Random{{}, 23ms}};
+    LaneSetup other                          = setup;
+    other.recording                          = std::nullopt;
+    other.settings.seed                      = setup.settings.seed + 1;
+    other.settings.machine                   = {};
+    other.settings.machine.vsync             = sim::VsyncMode::off;
+    other.settings.machine.render_cost       = 3ms;
+    other.settings.machine.lag.further_kinds = {sim::lag::Random{{}, 23ms}};
     return other;
 }
 
@@ -251,19 +256,19 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
     return results;
 }
 
-bool test_reproducibility(const LaneSetup& setup, std::size_t max_ticks)
+bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps)
 {
-    const LaneSetup setups[]{setup, with_other_frame_times(setup)};
-    return !find_first_differing_step(setups, max_ticks);
+    const LaneSetup setups[]{setup, with_random_frame_times(setup)};
+    return !find_first_differing_step(setups, max_steps);
 }
 
-std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_ticks)
+std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps)
 {
     std::vector<std::vector<StateHash>> hashes_by_setup;
-    std::size_t common_steps = max_ticks;
+    std::size_t common_steps = max_steps;
     for (const LaneSetup& setup : setups)
         common_steps =
-            std::min(common_steps, hashes_by_setup.emplace_back(compute_state_hashes(setup, max_ticks)).size());
+            std::min(common_steps, hashes_by_setup.emplace_back(compute_state_hashes(setup, max_steps)).size());
     for (std::size_t step = 0; step < common_steps; ++step)
         for (const auto& hashes : hashes_by_setup)
             if (!hashes[step] || hashes[step] != hashes_by_setup.front()[step]) return step + 1;

@@ -22,19 +22,20 @@ namespace lab
 /// Without a limit and a recording, it never ends.
 struct RunLimits
 {
-    std::optional<Nanos> time{};          ///< latest wall time at which a frame may start; empty: no limit
-    std::optional<std::int64_t> frames{}; ///< largest number of frames; empty: no limit
+    std::optional<Nanos> max_wall_time{};     ///< latest wall time at which a frame may start; empty: no limit
+    std::optional<std::int64_t> max_frames{}; ///< largest number of frames; empty: no limit
     /// Largest number of physics steps: the frame that reaches it is the last one; empty: no limit.
-    std::optional<std::int64_t> ticks{};
+    std::optional<std::int64_t> max_steps{};
 };
 /// Returns the first limit that is set, in words, such as "10 s", "600 frames" or "480 steps".
 std::string text_of(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
-/// True until a loop that has run `frames` frames and `ticks` steps reaches a limit or the end of its recording.
-bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frames,
-                    std::int64_t ticks);
+/// True until a loop that has run `frame_count` frames and `step_count` steps reaches a limit or the end of its
+/// recording.
+bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
+                    std::int64_t step_count);
 
 /// Detects that a virtual PC's clock stands still. This happens if frames cost no time and the loop does not wait.
 class StandstillDetector
@@ -62,7 +63,7 @@ struct LaneResult
     telemetry::Metrics metrics{};
     sim::Events events{};
     FailuresByKind failures{};
-    std::int64_t ticks = 0;                    ///< number of physics steps
+    std::int64_t step_count = 0;               ///< number of physics steps
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the states of the world do not depend on the frame times; empty if not tested.
     std::optional<bool> reproducible{};
@@ -95,12 +96,12 @@ public:
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
     bool has_next_frame(const RunLimits& limits) const
     {
-        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frames, lane_.world().ticks());
+        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frame_count, lane_.world().ticks());
     }
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest frame, which must have ended, to the metrics. If this frame has the event `reset`, first
+    /// Adds the newest frame, which must have ended, to the metrics. If this frame has the event `world_reset`, first
     /// discards the metrics of all earlier frames.
     void add_newest_frame_to_metrics();
     /// The metrics of all frames since the last reset.
@@ -123,7 +124,7 @@ private:
     bool stores_moments_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
     /// The largest frame number that advance_screen_to() has returned in Screen::new_moments; -1 before the first.
-    std::int64_t last_arrived_frame_ = -1;
+    std::int64_t last_arrived_frame_number_ = -1;
 };
 
 /// Several loops, each with its own scene and its own virtual PC, in display order. Slow motion on the screen does not
@@ -174,11 +175,11 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
                                   const LaneJudge& judge = {});
 
 /// True if the states of the loop's world do not depend on the frame times. Compares two runs with different frame
-/// times after each step, up to `max_ticks` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
-bool test_reproducibility(const LaneSetup& setup, std::size_t max_ticks = 300);
+/// times after each step, up to `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
+bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// Runs one loop for each element of `setups`, up to `max_ticks` steps or 10 s. Returns the number (from 1) of the
+/// Runs one loop for each element of `setups`, up to `max_steps` steps or 10 s. Returns the number (from 1) of the
 /// first step after which the states of the loops differ or contain a NaN; nullopt if there is no such step.
-std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_ticks = 300);
+std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps = 300);
 
 } // namespace lab

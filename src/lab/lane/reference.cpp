@@ -14,11 +14,11 @@ namespace
 // Largest number of steps in one frame. Only a freeze of minutes exceeds it. The next frames then run the other steps.
 constexpr std::int64_t max_reference_steps = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
-constexpr double min_dot_distance = 1.0 / 240.5;
+constexpr double min_dot_interval_s = 1.0 / 240.5;
 // Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
 constexpr std::size_t max_reference_dots = 2880;
 // Step size of LaneReferences::fine_reference in s.
-constexpr double fine_step = 1.0 / 4800.0;
+constexpr double fine_step_s = 1.0 / 4800.0;
 
 } // namespace
 
@@ -31,7 +31,7 @@ void ReferenceMotion::reset()
 {
     world.reset();
     if (has_reference()) world.blend(1.0, state_);
-    if (has_reference() && world.has_camera()) camera_.reset(world.point_to_follow(state_));
+    if (has_reference() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     dots_.clear();
     last_dot_time_ = 0.0;
 }
@@ -64,18 +64,19 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     advance_camera(frame.game_time, frame_seconds);
 }
 
-void ReferenceMotion::advance_camera(Nanos game_time, double seconds)
+void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
 {
     if (!world.has_camera()) return;
     scenes::CameraSettings settings = world.camera_settings();
     const bool is_at_body =
         settings.follow == scenes::CameraFollow::newest || settings.follow == scenes::CameraFollow::blended;
-    settings.follow    = is_at_body ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
-    settings.look      = scenes::MouseLook::per_frame;
-    const double point = world.point_to_follow(state_);
-    camera_.advance(
-        settings,
-        {.newest = point, .shown = point, .frame_time = seconds, .game_time = timestep::to_seconds(game_time)});
+    settings.follow             = is_at_body ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
+    settings.look               = scenes::MouseLook::per_frame;
+    const double followed_point = world.camera_target_x(state_);
+    camera_.advance(settings, {.newest_target = followed_point,
+                               .shown_target  = followed_point,
+                               .frame_time    = frame_seconds,
+                               .game_time     = timestep::to_seconds(game_time)});
 }
 
 double ReferenceMotion::camera_x() const
@@ -98,7 +99,7 @@ void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim:
     sim::Input step_input = input;
     keyboard_.set_next_step_keys(KeyReading::latched, step_input);
     world.step(h, step_input);
-    if (dots_.capacity() == 0 || world.time() - last_dot_time_ < min_dot_distance) return;
+    if (dots_.capacity() == 0 || world.time() - last_dot_time_ < min_dot_interval_s) return;
     last_dot_time_ = world.time();
     dots_.push_back({frame.game_time + timestep::from_seconds(seconds_ahead), world.probe().x});
 }
@@ -117,7 +118,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
         timestep::Loop trial_loop = loop;
         for (int i = 0; i < frame_count; ++i)
         {
-            const double dt = trial_loop.plan({.frame = frame_time, .refresh_period = frame_time}).dt_seconds;
+            const double dt = trial_loop.plan({.frame_time = frame_time, .refresh_period = frame_time}).dt_seconds;
             if (i < ignored_frames || dt <= 0.0) continue;
             shortest_step = std::min(shortest_step, dt);
             longest_step  = std::max(longest_step, dt);
@@ -127,7 +128,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 }
 
 LaneReferences::LaneReferences(bool has_fine_reference_and_dots)
-    : ring{has_fine_reference_and_dots ? max_reference_dots : 0}
+    : frame_start_reference{has_fine_reference_and_dots ? max_reference_dots : 0}
     , shown_time_reference{0}
 {
     if (has_fine_reference_and_dots) fine_reference.emplace(max_reference_dots);
@@ -137,34 +138,34 @@ void LaneReferences::restart()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // A reset keeps event counts, such as bounces. The copy makes the counts of both worlds equal.
-    shown_time_reference.copy_world(ring.world);
-    lead_.reset();
+    shown_time_reference.copy_world(frame_start_reference.world);
+    reference_lead_s_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    const double clock_before = timestep::to_seconds(clock_);
-    clock_ += frame.input.frame - (frame.clock_error - clock_error_.value_or(frame.clock_error));
-    clock_error_ = frame.clock_error;
+    const double clock_before = timestep::to_seconds(error_free_clock_);
+    error_free_clock_ += frame.input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));
+    last_clock_error_ = frame.clock_error;
     const bool is_other_refresh =
         std::exchange(refresh_period_, frame.input.refresh_period) != frame.input.refresh_period;
     if (std::exchange(is_step_size_outdated_, false) || is_other_refresh)
         step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
 
-    lead_                  = lead_.value_or(frame.simulated_and_carried - clock_before);
-    const double ring_time = timestep::to_seconds(clock_) + *lead_;
-    shown_time_reference.advance({frame.wall_time, frame.game_time, frame.shown_time, ring_time - frame.shown_time},
-                                 step_seconds_, input);
-    ring.advance({frame.wall_time, frame.game_time, ring_time, 0.0}, step_seconds_, input);
+    reference_lead_s_           = reference_lead_s_.value_or(frame.simulated_and_carried - clock_before);
+    const double reference_time = timestep::to_seconds(error_free_clock_) + *reference_lead_s_;
+    shown_time_reference.advance(
+        {frame.wall_time, frame.game_time, frame.shown_time, reference_time - frame.shown_time}, step_seconds_, input);
+    frame_start_reference.advance({frame.wall_time, frame.game_time, reference_time, 0.0}, step_seconds_, input);
     if (!fine_reference) return;
-    if (fine_reference->world.time() > ring_time + fine_step) fine_reference->reset();
-    fine_reference->advance({frame.wall_time, frame.game_time, ring_time, 0.0}, fine_step, input);
+    if (fine_reference->world.time() > reference_time + fine_step_s) fine_reference->reset();
+    fine_reference->advance({frame.wall_time, frame.game_time, reference_time, 0.0}, fine_step_s, input);
 }
 
 double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
 {
-    const double teleported_at    = std::max(world.teleport_time(), shown_time_reference.world.teleport_time());
-    const double step             = std::max(plan.dt_seconds, step_seconds_);
+    const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
+    const double step          = std::max(plan.dt_seconds, step_seconds_);
     const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time() - teleported_at < step;
     return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.x();
 }

@@ -1,10 +1,10 @@
 // lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
 // comparison with the loop's frames
 //
-// `ring`, drawn as an outline, is the motion at the time at which the frame starts. A late frame shows an older state.
-// `shown_time_reference` is the motion at the simulated time that the frame shows: a frame that differs from it is
-// wrong, not only late. `fine_reference` is like `ring`, but with steps of 1/4800 s, so small that they have no visible
-// effect on the motion.
+// `frame_start_reference`, drawn as a ring, is the motion at the time at which the frame starts. A late frame shows an
+// older state. `shown_time_reference` is the motion at the simulated time that the frame shows: a frame that differs
+// from it is wrong, not only late. `fine_reference` is like `frame_start_reference`, but with steps of 1/4800 s, so
+// small that they have no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -46,7 +46,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time() const { return state_time_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
-    const telemetry::RingBuffer<scenes::ReferenceDot>& dots() const { return dots_; }
+    const telemetry::RingBuffer<scenes::ReferenceSample>& dots() const { return dots_; }
     /// Coordinate of the body in state(), in metres or radians; NaN if the scene has no reference motion.
     double x() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
@@ -56,9 +56,9 @@ public:
 
 private:
     void run_step(const ReferenceTimes& frame, double h, const sim::Input& input);
-    void advance_camera(Nanos game_time, double seconds);
+    void advance_camera(Nanos game_time, double frame_seconds);
 
-    telemetry::RingBuffer<scenes::ReferenceDot> dots_;
+    telemetry::RingBuffer<scenes::ReferenceSample> dots_;
     Keyboard keyboard_{};
     double state_time_    = 0.0;
     double last_dot_time_ = 0.0; ///< simulated time of the newest element of dots_, in s
@@ -80,21 +80,21 @@ struct LaneFrameTimes
     double shown_time            = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. Clock errors and dropped time do not affect the motions `ring` (drawn as an
-/// outline) and `fine_reference`. So if several loops have equal steps, their outlines are at the same position.
+/// The reference motions of one loop. Clock errors and dropped time do not affect `frame_start_reference` (drawn as a
+/// ring) and `fine_reference`. So if several loops have equal steps, their rings are at the same position.
 class LaneReferences
 {
 public:
     /// If `has_fine_reference_and_dots` is false (the loop is not shown), fine_reference and dots() are empty.
     explicit LaneReferences(bool has_fine_reference_and_dots);
 
-    ReferenceMotion ring;                          ///< motion at the start of the frame
+    ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
     ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows
     std::optional<ReferenceMotion> fine_reference; ///< motion in steps of 1/4800 s
 
     void for_each(auto&& f)
     {
-        f(ring);
+        f(frame_start_reference);
         f(shown_time_reference);
         if (fine_reference) f(*fine_reference);
     }
@@ -103,7 +103,8 @@ public:
     /// The body's coordinate in `shown_time_reference`. NaN for one step after a teleport, for example to the start of
     /// a lap, because perhaps only one of `world` and the reference has teleported its body yet.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size of the reference motions `ring` and `shown_time_reference` in s; 0 before the first frame.
+    /// Step size of the reference motions `frame_start_reference` and `shown_time_reference` in s; 0 before the first
+    /// frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }
@@ -114,17 +115,17 @@ public:
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Sets the clock reading error of a paused frame. Must be called in each paused frame, because the next frame time
     /// counts from the clock reading of this frame.
-    void set_clock_error(Nanos clock_error) { clock_error_ = clock_error; }
+    void set_clock_error(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated time of the motion `ring` (drawn as an outline) minus clock_, in s; empty before the first frame.
-    std::optional<double> lead_;
+    /// Simulated time of `frame_start_reference` minus error_free_clock_, in s; empty before the first frame.
+    std::optional<double> reference_lead_s_;
     double step_seconds_        = 0.0;
-    bool is_step_size_outdated_ = true; ///< true: the next frame must compute step_seconds_
-    Nanos refresh_period_{};            ///< refresh period for which step_seconds_ was computed
-    Nanos clock_{};                     ///< sum of the frame times without clock reading errors
-    std::optional<Nanos> clock_error_;  ///< clock reading error of the last frame; empty before the first frame
+    bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_
+    Nanos refresh_period_{};                ///< refresh period for which step_seconds_ was computed
+    Nanos error_free_clock_{};              ///< sum of the frame times without clock reading errors
+    std::optional<Nanos> last_clock_error_; ///< clock reading error of the last frame; empty before the first frame
 };
 
 } // namespace lab

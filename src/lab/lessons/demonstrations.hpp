@@ -18,12 +18,12 @@ struct Demonstration
     struct NamedLane
     {
         std::string_view name;
-        std::string_view settings; ///< "KEY=VALUE KEY=VALUE", for this loop only (Change::key)
+        std::string_view assignments; ///< "KEY=VALUE KEY=VALUE", for this loop only (Change::key)
     };
 
-    std::string_view name;       ///< name of the demonstrated loop or fault
-    std::string_view conclusion; ///< one or two short sentences
-    std::string_view settings;   ///< "KEY=VALUE KEY=VALUE", for both loops
+    std::string_view name;               ///< name of the demonstrated loop or fault
+    std::string_view conclusion;         ///< one or two short sentences
+    std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
     /// Timed commands `set`, `grab` and `release`, as in drive files (lab/settings/actions.hpp). Their times are on the
     /// loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
@@ -32,16 +32,16 @@ struct Demonstration
 
 std::span<const Demonstration> demonstrations();
 /// Returns the demonstration of a loop; null if there is none.
-const Demonstration* find_demonstration(timestep::LoopId loop);
+const Demonstration* find_demonstration(timestep::PresetId loop);
 /// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
 /// Makes the two loops of a demonstration. Throws std::runtime_error if a setting is not valid.
-std::vector<LaneSetup> lane_setups_of(const Demonstration& demonstration);
+std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration);
 
 class DemonstrationRun
 {
 public:
-    static constexpr Nanos length{10'000'000'000}; ///< in real time
+    static constexpr Nanos real_duration{10'000'000'000};
 
     /// Simulates the first frame of both loops. Throws std::runtime_error if a setting or the script is not valid.
     explicit DemonstrationRun(const Demonstration& demonstration);
@@ -50,7 +50,7 @@ public:
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
     Lanes& lanes() { return lanes_; }
-    Screen advance_screen(std::size_t lane_index) { return lanes_[lane_index].advance_screen_to(time_); }
+    Screen advance_screen(std::size_t lane_index) { return lanes_[lane_index].advance_screen_to(virtual_time_); }
 
 private:
     void execute(const DriveCommand& command);
@@ -59,9 +59,9 @@ private:
     Lanes lanes_;
     DriveCommands script_;
     std::size_t next_command_ = 0;
-    Nanos time_{}; ///< on the wall clock of the loops
+    Nanos virtual_time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};
-    double speed_ = 1.0; ///< seconds of the loops' clock per second of real time
+    double clock_speed_ = 1.0; ///< seconds of the loops' clock per second of real time
 };
 
 } // namespace lab

@@ -26,31 +26,31 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view lane_name_of(const LaneResult& result) { return result.setup.name; }
 
-LaneResult* find_lane(ExpressionEvaluator& evaluator, std::string_view name)
+LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view name)
 {
-    return base::find_row(evaluator.results, name, lane_name_of);
+    return base::find_row_by_name(evaluator.results, name, lane_name_of);
 }
 
-std::optional<double> network_metric(const LaneResult& game, std::string_view key)
+std::optional<double> network_metric_value(const LaneResult& game, std::string_view key)
 {
     const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
     if (found == network_metrics().end()) return std::nullopt;
     return game.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
 }
 
-std::optional<double> metric_or_event_count(LaneResult& lane, std::string_view key)
+std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
 {
-    if (!lane.network_values.empty()) return network_metric(lane, key);
+    if (!lane.network_values.empty()) return network_metric_value(lane, key);
     if (key == "reproducible" && !lane.reproducible) lane.reproducible = test_reproducibility(lane.setup);
-    if (const MetricRow* metric = find_metric(key)) return metric->get(lane);
+    if (const Metric* metric = find_metric(key)) return metric->get(lane);
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (kind.name == key) return static_cast<double>(lane.events.*kind.count);
+        if (kind.name == key) return static_cast<double>(lane.events.*kind.counter);
     return std::nullopt;
 }
 
-double first_differing_step_of(ExpressionEvaluator& evaluator, const LaneResult& a, const LaneResult& b)
+double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneResult& a, const LaneResult& b)
 {
-    const auto [entry, is_new] = evaluator.first_differing_steps.try_emplace({a.setup.name, b.setup.name}, 0.0);
+    const auto [entry, is_new] = evaluator.first_differing_step_cache.try_emplace({a.setup.name, b.setup.name}, 0.0);
     if (is_new)
     {
         const LaneSetup setups[]{a.setup, b.setup};
@@ -99,7 +99,8 @@ public:
     {
         if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // The first lane and metric that the expression names, for a tooltip; FilledNumber::lane is empty if it names none.
+    // The first lane and metric that the expression names, for a tooltip; FilledNumber::lane_name is empty if it names
+    // none.
     const FilledNumber& first_metric() const { return first_metric_; }
 
 private:
@@ -164,7 +165,7 @@ private:
     {
         skip_spaces();
         const std::string_view name = read_name();
-        if (LaneResult* lane = find_lane(evaluator_, name)) return *lane;
+        if (LaneResult* lane = find_lane_result(evaluator_, name)) return *lane;
         fail(base::unknown_name_message("lane", name, base::names_of(evaluator_.results, lane_name_of)));
     }
 
@@ -173,15 +174,16 @@ private:
         LaneResult& lane = read_lane();
         if (!accept(".")) fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
         const std::string_view key = read_name();
-        if (first_metric_.lane.empty()) first_metric_ = {.lane = lane.setup.name, .metric = std::string{key}};
-        if (const auto value = metric_or_event_count(lane, key)) return *value;
-        fail(base::unknown_name_message("metric", key, keys_of(lane)));
+        if (first_metric_.lane_name.empty())
+            first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
+        if (const auto value = compute_metric_or_event_count(lane, key)) return *value;
+        fail(base::unknown_name_message("metric", key, metric_and_event_keys_of(lane)));
     }
 
-    static std::vector<std::string_view> keys_of(const LaneResult& lane)
+    static std::vector<std::string_view> metric_and_event_keys_of(const LaneResult& lane)
     {
         if (!lane.network_values.empty()) return base::names_of(network_metrics(), &NetworkMetric::key);
-        std::vector<std::string_view> keys = base::names_of(all_metrics(), &MetricRow::key);
+        std::vector<std::string_view> keys = base::names_of(all_metrics(), &Metric::key);
         for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
         return keys;
     }
@@ -193,7 +195,7 @@ private:
         if (!accept(",")) fail(usage);
         const LaneResult& b = read_lane();
         if (!accept(")")) fail(usage);
-        return first_differing_step_of(evaluator_, a, b);
+        return compute_first_differing_step(evaluator_, a, b);
     }
 
     ExpressionEvaluator& evaluator_;
@@ -203,7 +205,7 @@ private:
 
 struct ComparisonOperator
 {
-    std::string_view sign;
+    std::string_view symbol;
     bool (*holds)(double left, double right, double tolerance);
 };
 
@@ -220,24 +222,24 @@ constexpr std::array comparison_operators{
 const ComparisonOperator& read_comparison_operator(ExpressionParser& parser)
 {
     for (const ComparisonOperator& comparison : comparison_operators)
-        if (parser.accept(comparison.sign)) return comparison;
+        if (parser.accept(comparison.symbol)) return comparison;
     fail("the assertion needs one of == != < <= > >=");
 }
 
-AssertionOutcome outcome_of(ExpressionEvaluator& evaluator, std::string_view assertion)
+AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_view assertion)
 {
     ExpressionParser parser{evaluator, assertion};
-    AssertionOutcome outcome{.left = parser.evaluate_sum()};
+    AssertionOutcome outcome{.left_value = parser.evaluate_sum()};
     const ComparisonOperator& comparison = read_comparison_operator(parser);
-    outcome.right                        = parser.evaluate_sum();
+    outcome.right_value                  = parser.evaluate_sum();
     double tolerance                     = 0.0;
     if (parser.accept("+-"))
     {
         tolerance = parser.evaluate_sum();
-        if (parser.accept("%")) tolerance *= std::abs(outcome.right) / 100.0;
+        if (parser.accept("%")) tolerance *= std::abs(outcome.right_value) / 100.0;
     }
     parser.expect_end();
-    outcome.holds = comparison.holds(outcome.left, outcome.right, tolerance);
+    outcome.holds = comparison.holds(outcome.left_value, outcome.right_value, tolerance);
     return outcome;
 }
 
@@ -250,16 +252,16 @@ FilledNumber append_number(ExpressionEvaluator& evaluator, std::string_view expr
     parser.expect_end();
     FilledNumber filled    = parser.first_metric();
     filled.begin           = text.size();
-    const auto* metric     = find_metric(filled.metric);
-    const LaneResult* lane = find_lane(evaluator, filled.lane);
-    const bool is_alone =
-        metric != nullptr && lane->network_values.empty() && expression == filled.lane + "." + filled.metric;
+    const auto* metric     = find_metric(filled.metric_key);
+    const LaneResult* lane = find_lane_result(evaluator, filled.lane_name);
+    const bool is_single_metric =
+        metric != nullptr && lane->network_values.empty() && expression == filled.lane_name + "." + filled.metric_key;
     try
     {
         if (!format.empty())
             text += fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
         else
-            text += is_alone ? value_text_without_unit(*metric, *lane) : fmt::format("{:.4g}", number);
+            text += is_single_metric ? value_text_without_unit(*metric, *lane) : fmt::format("{:.4g}", number);
     }
     catch (const fmt::format_error&)
     {
@@ -273,17 +275,18 @@ FilledNumber append_number(ExpressionEvaluator& evaluator, std::string_view expr
 
 std::string compared_values_text(const AssertionOutcome& outcome)
 {
-    const auto number = [](double value)
+    const auto value_text = [](double value)
     { return value != 0.0 && std::abs(value) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", value); };
-    return outcome.left == outcome.right ? number(outcome.left)
-                                         : fmt::format("{} against {}", number(outcome.left), number(outcome.right));
+    return outcome.left_value == outcome.right_value
+               ? value_text(outcome.left_value)
+               : fmt::format("{} against {}", value_text(outcome.left_value), value_text(outcome.right_value));
 }
 
 std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_assertion(std::string_view assertion)
 {
     try
     {
-        return outcome_of(*this, assertion);
+        return evaluate_assertion(*this, assertion);
     }
     catch (const ExpressionError& error)
     {
@@ -291,7 +294,7 @@ std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_asser
     }
 }
 
-std::variant<FilledText, ExpressionError> ExpressionEvaluator::fill_in(std::string_view text)
+std::variant<FilledText, ExpressionError> ExpressionEvaluator::replace_expressions(std::string_view text)
 {
     FilledText filled;
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))

@@ -31,9 +31,9 @@ struct ExpressionError
 /// The outcome of an assertion such as "a.speed > 0.9".
 struct AssertionOutcome
 {
-    bool holds   = false;
-    double left  = 0.0; ///< value left of the operator
-    double right = 0.0; ///< value right of the operator
+    bool holds         = false;
+    double left_value  = 0.0; ///< value left of the operator
+    double right_value = 0.0; ///< value right of the operator
 };
 /// Returns both values of an assertion, such as "0.25 against 0.3"; only one if they are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
@@ -41,10 +41,10 @@ std::string compared_values_text(const AssertionOutcome& outcome);
 /// A number in a text that has replaced an {expression} in it.
 struct FilledNumber
 {
-    std::size_t begin = 0; ///< offset of the number's first character in the text
-    std::size_t end   = 0; ///< offset after the number's last character
-    std::string lane{};    ///< first lane in the expression; empty if none
-    std::string metric{};  ///< key of the first metric in the expression; empty if none
+    std::size_t begin = 0;    ///< offset of the number's first character in the text
+    std::size_t end   = 0;    ///< offset after the number's last character
+    std::string lane_name{};  ///< first lane in the expression; empty if none
+    std::string metric_key{}; ///< key of the first metric in the expression; empty if none
 };
 
 struct FilledText
@@ -59,13 +59,13 @@ struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
     /// Cache of the values of differ(a, b), because each needs two long runs. The key is the names of both lanes.
-    std::map<std::pair<std::string, std::string>, double> first_differing_steps{};
+    std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right
     /// expression may have a tolerance, such as "+- 0.1", or "+- 1%" of its value.
     std::variant<AssertionOutcome, ExpressionError> check_assertion(std::string_view assertion);
     /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
-    std::variant<FilledText, ExpressionError> fill_in(std::string_view text);
+    std::variant<FilledText, ExpressionError> replace_expressions(std::string_view text);
 };
 
 } // namespace lab

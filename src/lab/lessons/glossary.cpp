@@ -22,58 +22,58 @@ bool is_word_character(std::string_view text, std::size_t i)
 }
 
 // Parses an entry such as "**a**, **b**: definition of a and b". The terms in bold are those that it defines.
-Term parse_glossary_term(std::string_view entry)
+GlossaryTerm parse_glossary_term(std::string_view entry)
 {
-    Term term;
+    GlossaryTerm term;
     bool is_bold = false;
     for (std::size_t end = entry.find(bold_mark);; end = entry.find(bold_mark))
     {
         const std::string_view part = entry.substr(0, end);
         for (const std::string_view name : base::split(is_bold ? part : "", ","))
-            term.names.push_back(base::lower_case(base::trimmed(name)));
-        term.text += part;
+            term.names.push_back(base::ascii_lower_case(base::trimmed(name)));
+        term.definition += part;
         if (end == entry.npos) break;
         entry.remove_prefix(end + bold_mark.size());
         is_bold = !is_bold;
     }
     // Removes paths of source files, such as " (`scenes/world.hpp`)", which are only for readers of the Markdown file.
-    for (std::size_t at = term.text.find(" (`"); at != std::string::npos; at = term.text.find(" (`", at))
+    for (std::size_t at = term.definition.find(" (`"); at != std::string::npos; at = term.definition.find(" (`", at))
     {
-        const std::size_t end = term.text.find(')', at);
+        const std::size_t end = term.definition.find(')', at);
         if (end == std::string::npos) break;
-        const bool is_path = term.text.substr(at, end - at).find('/') != std::string::npos;
+        const bool is_path = term.definition.substr(at, end - at).find('/') != std::string::npos;
         if (is_path)
-            term.text.erase(at, end + 1 - at);
+            term.definition.erase(at, end + 1 - at);
         else
             at = end;
     }
-    std::erase(term.text, '`');
+    std::erase(term.definition, '`');
     return term;
 }
 
-std::vector<Term> parse_glossary(std::string_view page)
+std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
 {
     std::vector<std::string> entries;
-    for (const std::string_view line : base::split(page, "\n"))
+    for (const std::string_view line : base::split(markdown, "\n"))
     {
         if (line.starts_with("- "))
             entries.emplace_back(line.substr(2));
         else if (line.starts_with("  ") && !entries.empty())
             entries.back() += line.substr(1);
     }
-    std::vector<Term> terms;
+    std::vector<GlossaryTerm> terms;
     for (const std::string& entry : entries) terms.push_back(parse_glossary_term(entry));
     return terms;
 }
 
 // Offsets of a found name: its first character, and the position after its last. Both are npos if it was not found.
-struct FoundName
+struct NameRange
 {
     std::size_t begin, end;
 };
 
 // Finds `name` as a whole word, with or without a plural s, from the offset `from` on.
-FoundName find_name(std::string_view text, std::string_view name, std::size_t from)
+NameRange find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))
     {
@@ -86,35 +86,36 @@ FoundName find_name(std::string_view text, std::string_view name, std::size_t fr
 
 } // namespace
 
-std::span<const Term> glossary()
+std::span<const GlossaryTerm> glossary()
 {
-    static const std::vector<Term> terms = parse_glossary(embedded::glossary_md);
+    static const std::vector<GlossaryTerm> terms = parse_glossary(embedded::glossary_md);
     return terms;
 }
 
-const Term* longest_term_containing(std::string_view text, std::size_t offset)
+const GlossaryTerm* longest_term_containing(std::string_view text, std::size_t offset)
 {
-    const std::string lower_text = base::lower_case(text);
-    const Term* best             = nullptr;
-    std::size_t best_size        = 0;
-    for (const Term& term : glossary())
+    const std::string lower_text     = base::ascii_lower_case(text);
+    const GlossaryTerm* longest_term = nullptr;
+    std::size_t longest_size         = 0;
+    for (const GlossaryTerm& term : glossary())
         for (const std::string& name : term.names)
-            for (auto f = find_name(lower_text, name, 0); f.begin <= offset; f = find_name(lower_text, name, f.end))
-                if (offset < f.end && name.size() > best_size)
+            for (auto range = find_name(lower_text, name, 0); range.begin <= offset;
+                 range      = find_name(lower_text, name, range.end))
+                if (offset < range.end && name.size() > longest_size)
                 {
-                    best      = &term;
-                    best_size = name.size();
+                         longest_term = &term;
+                         longest_size = name.size();
                 }
-    return best;
+    return longest_term;
 }
 
-std::vector<const Term*> terms_in(std::string_view text)
+std::vector<const GlossaryTerm*> terms_in(std::string_view text)
 {
-    std::vector<const Term*> terms;
+    std::vector<const GlossaryTerm*> terms;
     for (std::size_t at = 0; at < text.size(); ++at)
     {
         if (!is_word_character(text, at) || (at > 0 && is_word_character(text, at - 1))) continue;
-        const Term* term = longest_term_containing(text, at);
+        const GlossaryTerm* term = longest_term_containing(text, at);
         if (term != nullptr && std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
     }
     return terms;

@@ -9,17 +9,17 @@
 namespace lab
 {
 
-struct Term
+struct GlossaryTerm
 {
     std::vector<std::string> names; ///< the defined terms, in lower case
-    std::string text;               ///< the definition in one line, without the Markdown marks ** and `
+    std::string definition;         ///< the definition in one line, without the Markdown marks ** and `
 };
 
 /// All entries of docs/glossary.md, in the order of the file.
-std::span<const Term> glossary();
+std::span<const GlossaryTerm> glossary();
 /// Returns the entry of the longest term that contains text[offset]; null if none does. Ignores case and a plural s.
-const Term* longest_term_containing(std::string_view text, std::size_t offset);
+const GlossaryTerm* longest_term_containing(std::string_view text, std::size_t offset);
 /// Returns the entries of all terms in `text`, each once, in the order in which they first occur.
-std::vector<const Term*> terms_in(std::string_view text);
+std::vector<const GlossaryTerm*> terms_in(std::string_view text);
 
 } // namespace lab

@@ -68,7 +68,7 @@ struct Lesson
     std::string what_to_watch{};
     std::string question{};
     std::vector<std::string> answers{};
-    std::size_t right_answer = 0;
+    std::size_t right_answer_index = 0;
     std::vector<LaneSetup> lanes{};
     /// Settings of the game in a lesson about a network game, which has no `lanes`; empty in all other lessons.
     std::optional<Settings> network_settings{};
@@ -87,20 +87,20 @@ struct Lesson
 
 struct LessonVerdict
 {
-    struct Check
+    struct CheckedAssertion
     {
         Assertion assertion;
         AssertionOutcome outcome;
         /// Names the run to which the check belongs: "wrong answer: " and this answer, or "control run: " and
         /// ControlRun::excludes. Empty for the lesson's own loops.
-        std::string extra_run{};
+        std::string extra_run_name{};
     };
 
     std::vector<LaneResult> results;
-    std::vector<Check> checks;
+    std::vector<CheckedAssertion> checks;
     FilledText explanation; ///< the lesson's explanation with the numbers of this run
 
-    bool holds() const;
+    bool all_assertions_hold() const;
 };
 
 /// The lessons of lesson_files(). The first call parses them, and throws std::runtime_error if one is invalid.
@@ -116,7 +116,7 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also checks the assertions and {expressions} for errors. For this, runs the lesson briefly.
-base::Result<Lesson> parse_and_check_lesson(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name);
 
 /// Runs a lesson and its extra runs (Misconception, ControlRun) to their ends, and checks all assertions. Returns an
 /// error if an assertion or an {expression} is not valid. Throws std::runtime_error if a virtual clock stands still.
@@ -127,7 +127,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
 
 struct LessonAnswer
 {
-    bool has_run = false;               ///< true: the run has begun, so the guess is final
+    bool has_run_begun = false;         ///< true: the run has begun, so the guess is final
     std::optional<std::size_t> guess{}; ///< index of the guessed answer; empty if none
 };
 
@@ -135,12 +135,12 @@ struct LessonAnswer
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
-const Lesson& built_in_lesson_of(const Settings& settings);
+const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// Returns the lesson about settings.network.kind. NetworkKind::free has two: for loops with equal steps and others.
-const Lesson& network_lesson_of(const Settings& settings);
+const Lesson& find_network_lesson(const Settings& settings);
 /// Opens a built-in lesson. A lesson about a network game also sets the network and, for NetworkKind::free, the loop.
-void open_lesson(Settings& settings, const Lesson& lesson);
-/// Opens a lesson from a user's file. Changes only the settings: Lab::show_lesson() stores the lesson itself.
-void open_lesson_from_file(Settings& settings, const Lesson& lesson);
+void choose_lesson(Settings& settings, const Lesson& lesson);
+/// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
+void choose_lesson_from_file(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -41,7 +41,7 @@ const toml::node& value_or_table(const toml::table& table, std::string_view key)
     return value != nullptr ? *value : table;
 }
 
-const toml::table& table_of(const toml::node& node, std::string_view message_if_other_type)
+const toml::table& require_table(const toml::node& node, std::string_view message_if_other_type)
 {
     if (const toml::table* table = node.as_table()) return *table;
     fail(node, std::string{message_if_other_type});
@@ -55,7 +55,7 @@ std::string read_string(const toml::table& table, std::string_view key)
 }
 
 // Reads a list of strings with their line numbers.
-std::vector<Assertion> read_strings(const toml::table& table, std::string_view key)
+std::vector<Assertion> read_strings_with_lines(const toml::table& table, std::string_view key)
 {
     const toml::node& list = value_or_table(table, key);
     if (!list.is_array()) fail(list, base::message("'{}' is missing or is not a list of strings", key));
@@ -90,17 +90,17 @@ std::vector<Change> read_changes(const toml::table& table, std::initializer_list
 using LaneChanges = std::vector<std::vector<Change>>;
 
 // Makes a loop with default settings, then applies `changes` and `more_changes`. `node` gives the line of an error.
-LaneSetup make_setup(const toml::node& node, std::vector<Change> changes, const std::vector<Change>& more_changes)
+LaneSetup make_lesson_lane(const toml::node& node, std::vector<Change> changes, const std::vector<Change>& more_changes)
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
     LaneSetup setup;
     if (const auto error = apply_in_dependency_order(setup, std::move(changes)))
-        throw LessonError{error->line > 0 ? error->line : line_of(node), error->what};
+        throw LessonError{error->line > 0 ? error->line : line_of(node), error->message};
     return setup;
 }
 
 // Fails if the newest loop's name is not unique, or is "belief" or "without", the names of extra loops.
-void check_last_name(const toml::table& lane, std::span<const LaneSetup> lanes)
+void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
     const toml::node& name_node = value_or_table(lane, "name");
@@ -114,18 +114,18 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 {
     std::vector<Change> common_changes;
     if (const toml::node* all = table.get("all"))
-        common_changes = read_changes(table_of(*all, "'all' must be a table: [all]"));
+        common_changes = read_changes(require_table(*all, "'all' must be a table: [all]"));
     const toml::node& lane_node = value_or_table(table, "lane");
     const auto* lanes           = lane_node.as_array();
     if (lanes == nullptr || lanes->empty()) fail(lane_node, "the lesson has no [[lane]]");
     LaneChanges lane_changes;
     for (const toml::node& node : *lanes)
     {
-        const toml::table& lane               = table_of(node, "a lane must be a [[lane]]");
+        const toml::table& lane               = require_table(node, "a lane must be a [[lane]]");
         std::vector<Change>& changes          = lane_changes.emplace_back(common_changes);
         const std::vector<Change> own_changes = read_changes(lane);
-        lesson.lanes.push_back(make_setup(node, changes, own_changes));
-        check_last_name(lane, lesson.lanes);
+        lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
+        check_last_lane_name(lane, lesson.lanes);
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
     }
     return lane_changes;
@@ -141,22 +141,22 @@ std::optional<std::int64_t> read_count(const toml::table& table, std::string_vie
     return count;
 }
 
-void read_length(const toml::table& table, RunLimits& length)
+void read_run_length(const toml::table& table, RunLimits& run_length)
 {
     if (const auto* seconds = table.get("seconds"))
     {
         const double value = seconds->value<double>().value_or(0.0);
         if (!(value > 0.0) || value > 1e9) fail(*seconds, "'seconds' must be over 0 and at most 1e9");
-        length.time = timestep::from_seconds(value);
+        run_length.max_wall_time = timestep::from_seconds(value);
     }
-    length.frames = read_count(table, "frames");
-    length.ticks  = read_count(table, "ticks");
-    if (!length.time && !length.frames && !length.ticks)
+    run_length.max_frames = read_count(table, "frames");
+    run_length.max_steps  = read_count(table, "ticks");
+    if (!run_length.max_wall_time && !run_length.max_frames && !run_length.max_steps)
         fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
 // Returns the line numbers of all '{' in the file from `first_line` on.
-std::vector<int> brace_lines(std::string_view file_text, int first_line)
+std::vector<int> opening_brace_lines(std::string_view file_text, int first_line)
 {
     std::vector<int> lines;
     int line = 1;
@@ -172,20 +172,20 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
 {
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
-    lesson.expression_lines = brace_lines(file_text, line);
-    // Each '{' of the parsed text needs a line number. brace_lines() does not find a '{' that the file writes as an
-    // escape (\u007b). It gets the line number at which the explanation begins.
+    lesson.expression_lines = opening_brace_lines(file_text, line);
+    // Each '{' of the parsed text needs a line number. opening_brace_lines() does not find a '{' that the file writes
+    // as an escape (\u007b). It gets the line number at which the explanation begins.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
 void read_question(const toml::table& table, Lesson& lesson)
 {
     lesson.question = read_string(table, "question");
-    for (const Assertion& answer : read_strings(table, "answers")) lesson.answers.push_back(answer.text);
+    for (const Assertion& answer : read_strings_with_lines(table, "answers")) lesson.answers.push_back(answer.text);
     const auto right_number = table["right"].value<std::int64_t>().value_or(0);
     if (right_number < 1 || right_number > std::ssize(lesson.answers))
         fail(value_or_table(table, "right"), "'right' must be the number of the right answer, from 1");
-    lesson.right_answer = static_cast<std::size_t>(right_number - 1);
+    lesson.right_answer_index = static_cast<std::size_t>(right_number - 1);
 }
 
 void check_keys(const toml::table& table, std::span<const std::string_view> keys)
@@ -205,11 +205,11 @@ std::vector<std::string_view> with_common_keys(std::initializer_list<std::string
     return keys;
 }
 
-std::size_t read_name_index(const toml::node& node, std::string_view what, std::span<const std::string_view> names)
+std::size_t read_name_index(const toml::node& node, std::string_view name_kind, std::span<const std::string_view> names)
 {
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
-    if (found == names.end()) fail(node, base::unknown_name_message(what, name, names));
+    if (found == names.end()) fail(node, base::unknown_name_message(name_kind, name, names));
     return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -221,25 +221,25 @@ std::size_t read_lane_index(const toml::node& node, const Lesson& lesson)
 void read_proof(const toml::table& table, Lesson& lesson)
 {
     if (!table.contains("proof")) return;
-    const toml::table& proof = table_of(*table.get("proof"), "'proof' must be a table: [proof]");
+    const toml::table& proof_table = require_table(*table.get("proof"), "'proof' must be a table: [proof]");
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
-    check_keys(proof, keys);
-    Proof& result = lesson.proof;
-    if (const toml::node* at = proof.get("at"))
+    check_keys(proof_table, keys);
+    Proof& proof = lesson.proof;
+    if (const toml::node* time_node = proof_table.get("at"))
     {
-        const double seconds = at->value<double>().value_or(-1.0);
-        if (!(seconds >= 0.0) || seconds > 1e6) fail(*at, "'at' must be 0 to 1e6 seconds");
-        result.time = timestep::from_seconds(seconds);
+        const double seconds = time_node->value<double>().value_or(-1.0);
+        if (!(seconds >= 0.0) || seconds > 1e6) fail(*time_node, "'at' must be 0 to 1e6 seconds");
+        proof.time = timestep::from_seconds(seconds);
     }
-    if (const toml::node* lane = proof.get("lane")) result.lane_index = read_lane_index(*lane, lesson);
-    if (const toml::node* dock = proof.get("dock"))
-        result.panel_page = static_cast<PanelPage>(
-            read_name_index(*dock, "page of the dock", control(ControlId::panel_page).choices()));
-    const toml::node* plots = proof.get("plots");
+    if (const toml::node* lane = proof_table.get("lane")) proof.lane_index = read_lane_index(*lane, lesson);
+    if (const toml::node* dock = proof_table.get("dock"))
+        proof.panel_page = static_cast<PanelPage>(
+            read_name_index(*dock, "page of the dock", control_of(ControlId::panel_page).choices()));
+    const toml::node* plots = proof_table.get("plots");
     if (plots == nullptr) return;
     if (!plots->is_array()) fail(*plots, "'plots' must be a list of names");
     for (const toml::node& plot : *plots->as_array())
-        result.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
+        proof.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
 }
 
 // Returns the index of the loop that the key `lane` of `table` names. `kind` describes the table in an error.
@@ -264,7 +264,7 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
     Misconception& misconception = lesson.misconceptions.emplace_back();
     const auto answer            = table["answer"].value<std::int64_t>().value_or(0);
     const bool is_wrong_answer   = answer >= 1 && answer <= std::ssize(lesson.answers) &&
-                                 answer != static_cast<std::int64_t>(lesson.right_answer) + 1;
+                                 answer != static_cast<std::int64_t>(lesson.right_answer_index) + 1;
     const toml::node& answer_node = value_or_table(table, "answer");
     if (!is_wrong_answer) fail(answer_node, "'answer' must be the number of a wrong answer, from 1");
     misconception.answer_index = static_cast<std::size_t>(answer - 1);
@@ -272,37 +272,38 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
         fail(answer_node, "this answer already has a [[belief]]");
     misconception.assertion  = {read_string(table, "shows"), line_of(*table.get("shows"))};
     misconception.lane_index = read_lane_key(table, "belief", lesson);
-    misconception.setup      = make_setup(table, lane_changes[misconception.lane_index],
-                                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
+    misconception.setup =
+        make_lesson_lane(table, lane_changes[misconception.lane_index],
+                         read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
-ControlRun& read_control_run_text(const toml::table& table, Lesson& lesson)
+ControlRun& read_control_run_assertions(const toml::table& table, Lesson& lesson)
 {
     ControlRun& control_run = lesson.control_runs.emplace_back();
     control_run.excludes    = read_string(table, "excludes");
-    control_run.assertions  = read_strings(table, "assert");
+    control_run.assertions  = read_strings_with_lines(table, "assert");
     return control_run;
 }
 
 void read_control_run(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
-    ControlRun& control_run = read_control_run_text(table, lesson);
+    ControlRun& control_run = read_control_run_assertions(table, lesson);
     const auto lane         = read_lane_key(table, "run without the cause", lesson);
-    control_run.setup       = make_setup(table, lane_changes[lane],
-                                         read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
+    control_run.setup       = make_lesson_lane(
+              table, lane_changes[lane], read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
 }
 
 // Calls `read` for each table in the TOML array [[key]]. Does nothing if there is no such array.
-void read_each(const toml::table& table, std::string_view key, const auto& read)
+void for_each_table(const toml::table& table, std::string_view key, const auto& read)
 {
     const toml::node* list = table.get(key);
     if (list == nullptr) return;
     const std::string type_error = fmt::format("'{0}' must be written [[{0}]]", key);
     if (!list->is_array()) fail(*list, type_error);
-    for (const toml::node& node : *list->as_array()) read(table_of(node, type_error));
+    for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-void read_watched_and_try(const toml::table& table, Lesson& lesson)
+void read_real_time_part_and_trial_control(const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
     {
@@ -324,7 +325,7 @@ void apply_network_changes(std::span<const Change> changes, Settings& settings)
     for (const Change& change : changes)
     {
         const bool is_path = change.key.find('.') != change.key.npos;
-        if (auto error = set(settings, is_path ? change.key : "network." + change.key, change.value))
+        if (auto error = assign_by_path(settings, is_path ? change.key : "network." + change.key, change.value))
             throw LessonError{change.line, std::move(*error)};
     }
 }
@@ -332,22 +333,23 @@ void apply_network_changes(std::span<const Change> changes, Settings& settings)
 // Reads the table [network] of a lesson about a network game. Settings that are not in the table keep their defaults.
 void read_network(const toml::table& table, Lesson& lesson)
 {
-    const toml::table& network = table_of(*table.get("network"), "'network' must be a table: [network]");
+    const toml::table& network = require_table(*table.get("network"), "'network' must be a table: [network]");
     apply_network_changes(read_changes(network), lesson.network_settings.emplace());
     if (!network.contains("kind")) fail(network, "'kind' must set how the PCs are synchronised");
     // The length is limited to one hour, because a network game stores every step in memory.
-    const Nanos length = lesson.run_length.time.value_or(Nanos::zero());
+    const Nanos length = lesson.run_length.max_wall_time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");
-    lesson.assertions_if_unchanged = read_strings(table, "expect");
-    read_each(table, "without",
-              [&](const toml::table& without)
-              {
-                  Settings& settings =
-                      read_control_run_text(without, lesson).network_settings.emplace(*lesson.network_settings);
-                  apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
-              });
+    lesson.assertions_if_unchanged = read_strings_with_lines(table, "expect");
+    for_each_table(
+        table, "without",
+        [&](const toml::table& without)
+        {
+            Settings& settings =
+                read_control_run_assertions(without, lesson).network_settings.emplace(*lesson.network_settings);
+            apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
+        });
     check_keys(table, with_common_keys({"seconds", "expect", "network", "without"}));
 }
 
@@ -355,9 +357,9 @@ void read_network(const toml::table& table, Lesson& lesson)
 void read_loops_of_lesson(const toml::table& table, Lesson& lesson)
 {
     const LaneChanges lane_changes = read_lanes(table, lesson);
-    read_each(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
-    read_each(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
-    read_watched_and_try(table, lesson);
+    for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
+    for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
+    read_real_time_part_and_trial_control(table, lesson);
     read_proof(table, lesson);
     check_keys(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief",
                                         "without", "proof"}));
@@ -368,10 +370,10 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     Lesson lesson{.name = std::string{name}};
     lesson.title         = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
-    lesson.assertions    = read_strings(table, "assert");
+    lesson.assertions    = read_strings_with_lines(table, "assert");
     read_explanation(table, text, lesson);
     read_question(table, lesson);
-    read_length(table, lesson.run_length);
+    read_run_length(table, lesson.run_length);
     if (table.contains("network"))
         read_network(table, lesson);
     else
@@ -384,7 +386,7 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
 {
     const std::string file = fmt::format("{}.toml", name);
-    if (const auto exceeded = base::exceeded_toml_limit(text))
+    if (const auto exceeded = base::find_exceeded_toml_limit(text))
         return base::message("{}:{}: {}", file, exceeded->line_number, base::Verbatim{exceeded->description});
     try
     {
@@ -392,8 +394,9 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
     }
     catch (const toml::parse_error& e)
     {
-        return base::message("{}:{}: {}", file, e.source().begin.line,
-                             base::Verbatim{base::printable(e.description(), 2 * base::max_shown_characters)});
+        return base::message(
+            "{}:{}: {}", file, e.source().begin.line,
+            base::Verbatim{base::sanitized_and_shortened(e.description(), 2 * base::max_shown_characters)});
     }
     catch (const LessonError& e)
     {

@@ -15,9 +15,10 @@ namespace lab
 namespace
 {
 
-// Largest number of frames of each loop in an advance() during a skip to the end: the window must stay responsive.
-constexpr std::int64_t max_frames_when_skipping = 1500;
-constexpr std::int64_t max_lesson_frames        = 20'000;
+// Largest number of frames of each loop in an advance() during a fast-forward to the end: the window must stay
+// responsive.
+constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
+constexpr std::int64_t max_lesson_frames               = 20'000;
 
 // Simulates the first frame of each loop, so that the window has a frame to draw before the run.
 Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& length)
@@ -29,13 +30,13 @@ Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& len
 
 } // namespace
 
-LanesRun::LanesRun(const Lesson& lesson, const RunLimits& length)
+LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& length)
     : lesson_{&lesson}
     , lanes_{make_started_lanes(lesson.lanes, length)}
 {
 }
 
-void LanesRun::begin(std::optional<std::size_t> guess)
+void LoopLessonRun::start(std::optional<std::size_t> guess)
 {
     state_ = State::running;
     const auto found =
@@ -45,51 +46,51 @@ void LanesRun::begin(std::optional<std::size_t> guess)
     misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_length);
 }
 
-void LanesRun::restart_as_endless_trial()
+void LoopLessonRun::restart_as_trial_run()
 {
-    *this           = LanesRun{*lesson_, {}};
-    state_          = State::trial;
+    *this           = LoopLessonRun{*lesson_, {}};
+    state_          = State::trial_run;
     trial_settings_ = lesson_->lanes.front().settings;
     trial_value_    = lesson_->trial_control->get(trial_settings_);
 }
 
-bool LanesRun::is_trial_lane(std::size_t lane_index) const
+bool LoopLessonRun::follows_trial_control(std::size_t lane_index) const
 {
     const auto initial_value = [&](std::size_t i) { return lesson_->trial_control->get(lesson_->lanes[i].settings); };
     return initial_value(lane_index) == initial_value(0);
 }
 
-void LanesRun::apply_trial_value()
+void LoopLessonRun::apply_trial_value()
 {
     const double value = lesson_->trial_control->get(trial_settings_);
     if (std::exchange(trial_value_, value) == value) return;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        if (!is_trial_lane(i)) continue;
+        if (!follows_trial_control(i)) continue;
         lesson_->trial_control->set(lanes_[i].setup().settings, value);
         lanes_[i].apply_setup();
     }
 }
 
-const Lane* LanesRun::misconception_lane(std::size_t lane_index) const
+const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
 {
     return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*misconception_lanes_)[0].lane()
                                                                                  : nullptr;
 }
 
-scenes::Moment LanesRun::advance_misconception_screen()
+scenes::Moment LoopLessonRun::advance_misconception_screen()
 {
     Screen screen = (*misconception_lanes_)[0].advance_screen_to(shown_until_);
     return screen.bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
 }
 
-void LanesRun::advance(Nanos virtual_duration)
+void LoopLessonRun::advance(Nanos virtual_duration)
 {
-    if (state_ == State::trial) apply_trial_value();
+    if (state_ == State::trial_run) apply_trial_value();
     if (is_simulating()) advance_lanes(virtual_duration);
 }
 
-void LanesRun::simulate_next_frame()
+void LoopLessonRun::simulate_next_frame()
 {
     if (!is_simulating()) return;
     lanes_.simulate_next_frame();
@@ -98,54 +99,58 @@ void LanesRun::simulate_next_frame()
 }
 
 // Advances all loops by `virtual_duration`. After Lesson::real_time_part, runs the rest as fast as possible.
-void LanesRun::advance_lanes(Nanos virtual_duration)
+void LoopLessonRun::advance_lanes(Nanos virtual_duration)
 {
-    const bool is_endless  = state_ == State::trial;
-    const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.time.value_or(Nanos::max());
-    is_skipping_           = !is_endless && (is_skipping_ || time_ >= lesson_->real_time_part);
-    const Nanos end_time   = is_skipping_ ? end : std::min(time_ + virtual_duration, end);
-    const auto frame_limit = is_skipping_ ? max_frames_when_skipping : max_lesson_frames;
-    const bool has_arrived = lanes_.advance_to(end_time, frame_limit);
-    if ((!misconception_lanes_ || misconception_lanes_->advance_to(end_time, frame_limit)) && has_arrived)
+    const bool is_endless  = state_ == State::trial_run;
+    const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.max_wall_time.value_or(Nanos::max());
+    is_fast_forwarding_    = !is_endless && (is_fast_forwarding_ || time_ >= lesson_->real_time_part);
+    const Nanos end_time   = is_fast_forwarding_ ? end : std::min(time_ + virtual_duration, end);
+    const auto frame_limit = is_fast_forwarding_ ? max_frames_when_fast_forwarding : max_lesson_frames;
+    const bool has_reached_end_time = lanes_.advance_to(end_time, frame_limit);
+    if ((!misconception_lanes_ || misconception_lanes_->advance_to(end_time, frame_limit)) && has_reached_end_time)
         time_ = end_time;
     if (is_endless || !lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
-    state_       = State::over;
+    state_       = State::ended;
     has_results_ = true;
 }
 
-std::optional<std::vector<LaneResult>> LanesRun::take_new_results()
+std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
 {
     if (!std::exchange(has_results_, false)) return std::nullopt;
     return lanes_.results();
 }
 
-// During a skip to the end, the loops reach different times. All are shown at the time that the slowest has reached.
-Screen LanesRun::advance_screen(std::size_t lane_index)
+// During a fast-forward to the end, the loops reach different times. All are shown at the time that the slowest has
+// reached.
+Screen LoopLessonRun::advance_screen(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
     Nanos now = time_;
-    for (std::size_t i = 0; is_skipping_ && i < lanes_.size(); ++i)
+    for (std::size_t i = 0; is_fast_forwarding_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
     return lanes_[lane_index].advance_screen_to(shown_until_);
 }
 
-double LanesRun::progress() const
+double LoopLessonRun::progress() const
 {
-    if (state_ == State::over || state_ == State::trial) return 1.0;
+    if (state_ == State::ended || state_ == State::trial_run) return 1.0;
     double least_progress = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        const LaneRun& lane = lanes_[i];
-        const auto share    = [](auto part, auto whole)
+        const LaneRun& lane    = lanes_[i];
+        const auto fraction_of = [](auto part, auto whole)
         { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
         double lane_progress = 0.0;
-        if (lesson_->run_length.time)
-            lane_progress = share(lane.lane().samples().back().wall.count(), lesson_->run_length.time->count());
-        if (lesson_->run_length.frames)
-            lane_progress = std::max(lane_progress, share(lane.lane().totals().frames, *lesson_->run_length.frames));
-        if (lesson_->run_length.ticks)
-            lane_progress = std::max(lane_progress, share(lane.lane().world().ticks(), *lesson_->run_length.ticks));
+        if (lesson_->run_length.max_wall_time)
+            lane_progress = fraction_of(lane.lane().samples().back().start_wall_time.count(),
+                                        lesson_->run_length.max_wall_time->count());
+        if (lesson_->run_length.max_frames)
+            lane_progress =
+                std::max(lane_progress, fraction_of(lane.lane().totals().frame_count, *lesson_->run_length.max_frames));
+        if (lesson_->run_length.max_steps)
+            lane_progress =
+                std::max(lane_progress, fraction_of(lane.lane().world().ticks(), *lesson_->run_length.max_steps));
         least_progress = std::min(least_progress, lane_progress);
     }
     return least_progress;
@@ -155,7 +160,7 @@ namespace
 {
 
 using scenes::NetworkedGame;
-using scenes::Peer;
+using scenes::NetworkPc;
 
 double sum_over_pcs(const NetworkedGame& game, const auto& metric)
 {
@@ -172,12 +177,12 @@ double max_over_pcs(const NetworkedGame& game, const auto& metric)
     return max;
 }
 
-scenes::Agreement total_agreement(const NetworkedGame& game)
+scenes::StateComparison total_agreement(const NetworkedGame& game)
 {
-    scenes::Agreement total;
+    scenes::StateComparison total;
     for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
     {
-        const scenes::Agreement& agreement = game.agreement(pc);
+        const scenes::StateComparison& agreement = game.comparison_with_first_pc(pc);
         total.equal_sample_count += agreement.equal_sample_count;
         total.different_sample_count += agreement.different_sample_count;
         if (agreement.first_difference_tick &&
@@ -188,10 +193,10 @@ scenes::Agreement total_agreement(const NetworkedGame& game)
 }
 
 // Returns the steps that a PC ran again after rollbacks, in percent of all its steps.
-double rerun_percent(const Peer& peer)
+double rerun_percent(const NetworkPc& network_pc)
 {
-    const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
-    return 100.0 * static_cast<double>(peer.totals.rerun_ticks) / ticks;
+    const auto ticks = static_cast<double>(std::max<std::int64_t>(network_pc.tick(), 1));
+    return 100.0 * static_cast<double>(network_pc.totals.rerun_ticks) / ticks;
 }
 
 double slowest_speed(const NetworkedGame& game)
@@ -203,7 +208,7 @@ double slowest_speed(const NetworkedGame& game)
 }
 
 using G = const NetworkedGame&;
-using P = const Peer&;
+using P = const NetworkPc&;
 constexpr std::array network_metric_rows{
     NetworkMetric{"seconds", "Real time since the start of the game, in seconds.",
                   [](G g) { return timestep::to_seconds(g.wall_time()); }},
@@ -267,17 +272,20 @@ scenes::SceneSettings scene_of(NetworkGame game)
 
 scenes::NetworkSetUp network_set_up_of(const Settings& settings)
 {
-    const NetworkSettings& n = settings.network;
-    scenes::NetworkSetUp set_up{
-        .kind = n.kind, .pc_count = n.pc_count, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate};
-    switch (n.kind)
+    const NetworkSettings& network = settings.network;
+    scenes::NetworkSetUp set_up{.kind       = network.kind,
+                                .pc_count   = network.pc_count,
+                                .connection = network.connection,
+                                .seed       = settings.seed,
+                                .rate       = settings.loop.rate};
+    switch (network.kind)
     {
-    case scenes::NetworkKind::rollback: set_up.input_delay = n.rollback_input_delay; break;
+    case scenes::NetworkKind::rollback: set_up.input_delay = network.rollback_input_delay; break;
     case scenes::NetworkKind::free: set_up.input_delay = 0; break;
-    default: set_up.input_delay = n.input_delay;
+    default: set_up.input_delay = network.input_delay;
     }
     set_up.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
-    set_up.world = scenes::World{scene_of(n.game)};
+    set_up.world = scenes::World{scene_of(network.game)};
     return set_up;
 }
 
@@ -294,71 +302,71 @@ LaneResult lane_result_of(const scenes::NetworkedGame& game)
 namespace
 {
 
-constexpr Nanos comparison_interval{250'000'000};
+constexpr Nanos agreement_update_interval{250'000'000};
 
-std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
+std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
 {
-    std::vector<LaneSetup> lanes;
+    std::vector<LaneSetup> setups;
     for (std::size_t pc = 0; pc < game.pc_count; ++pc)
     {
-        LaneSetup& lane          = lanes.emplace_back();
-        lane.name                = fmt::format("{} {}", pc + 1, scenes::computer_of(game, pc).name);
-        lane.settings            = settings;
-        lane.settings.scene      = scene_of(settings.network.game);
-        lane.settings.integrator = game.world.integrator();
+        LaneSetup& setup          = setups.emplace_back();
+        setup.name                = fmt::format("{} {}", pc + 1, scenes::hardware_of(game, pc).name);
+        setup.settings            = settings;
+        setup.settings.scene      = scene_of(settings.network.game);
+        setup.settings.integrator = game.world.integrator();
     }
-    return lanes;
+    return setups;
 }
 
 } // namespace
 
-NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
+NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesson)
     : settings_{settings}
-    , min_length_{*lesson.run_length.time}
+    , min_run_length_{*lesson.run_length.max_wall_time}
     , game_{std::make_unique<scenes::NetworkedGame>(network_set_up_of(settings_))}
-    , lanes_{lanes_of_pcs(settings_, game_->set_up())}
+    , lanes_{lane_setups_of_pcs(settings_, game_->set_up())}
     , agreements_(game_->pc_count())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
 }
 
-bool NetworkRun::matches(const Settings& s) const
+bool NetworkLessonRun::matches(const Settings& s) const
 {
     return s.mode == settings_.mode && settings_.network == s.network && settings_.loop.preset == s.loop.preset &&
            settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
 }
 
-void NetworkRun::advance(Nanos virtual_duration)
+void NetworkLessonRun::advance(Nanos virtual_duration)
 {
-    game_->advance_to(now_ + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
+    game_->advance_to(wall_time_ + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
     update_clock_and_agreements();
 }
 
-void NetworkRun::simulate_next_frame()
+void NetworkLessonRun::simulate_next_frame()
 {
     record_frame(game_->simulate_next_frame());
     update_clock_and_agreements();
 }
 
-void NetworkRun::record_frame(std::size_t pc)
+void NetworkLessonRun::record_frame(std::size_t pc)
 {
-    const scenes::Peer& peer       = (*game_)[pc];
-    const scenes::PeerFrame& frame = peer.last_frame;
-    lanes_[pc].lane().copy_world_and_record_frame(frame.start_time, frame.measured, frame.plan, frame.stepping_time,
-                                                  peer.world);
+    const scenes::NetworkPc& network_pc = (*game_)[pc];
+    const scenes::NetworkPcFrame& frame = network_pc.last_frame;
+    lanes_[pc].lane().copy_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan, frame.stepping_time,
+                                                  network_pc.world);
     lanes_[pc].add_newest_frame_to_metrics();
 }
 
-void NetworkRun::update_clock_and_agreements()
+void NetworkLessonRun::update_clock_and_agreements()
 {
-    now_ = game_->wall_time();
-    if (now_ - compared_at_ < comparison_interval) return;
-    compared_at_ = now_;
-    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) agreements_[pc] = game_->agreement(pc);
-    has_results_ = now_ >= min_length_;
+    wall_time_ = game_->wall_time();
+    if (wall_time_ - agreements_updated_at_ < agreement_update_interval) return;
+    agreements_updated_at_ = wall_time_;
+    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) agreements_[pc] = game_->comparison_with_first_pc(pc);
+    has_results_ = wall_time_ >= min_run_length_;
 }
 
-std::optional<std::vector<LaneResult>> NetworkRun::take_new_results()
+std::optional<std::vector<LaneResult>> NetworkLessonRun::take_new_results()
 {
     if (!std::exchange(has_results_, false)) return std::nullopt;
     return std::vector{lane_result_of(*game_)};

@@ -17,39 +17,39 @@ namespace lab
 
 /// Runs the loops of a lesson. After a wrong guess, an extra loop behaves as the guess predicts. After the run, the
 /// loops can run again without an end, and the user can change one setting.
-class LanesRun
+class LoopLessonRun
 {
 public:
     /// `lesson` must outlive this object.
-    explicit LanesRun(const Lesson& lesson)
-        : LanesRun{lesson, lesson.run_length}
+    explicit LoopLessonRun(const Lesson& lesson)
+        : LoopLessonRun{lesson, lesson.run_length}
     {
     }
 
     /// Starts the run. `guess` is the index of the user's answer; empty if there is none.
-    void begin(std::optional<std::size_t> guess);
-    /// Stops the run and resets the loops. The next begin() starts them again.
-    void restart() { *this = LanesRun{*lesson_}; }
-    /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before begin() and after the end of the run.
+    void start(std::optional<std::size_t> guess);
+    /// Stops the run and resets the loops. The next start() starts them again.
+    void restart() { *this = LoopLessonRun{*lesson_}; }
+    /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.
     void advance(Nanos virtual_duration);
-    /// Does nothing before begin() and after the end of the run.
+    /// Does nothing before start() and after the end of the run.
     void simulate_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_new_results();
     /// From now on, each advance() simulates up to 1500 frames of each loop, until the end of the run.
-    void skip_to_end() { is_skipping_ = true; }
+    void fast_forward_to_end() { is_fast_forwarding_ = true; }
     /// Restarts the loops without an end, so that the user can change Lesson::trial_control, which must not be null.
-    void restart_as_endless_trial();
+    void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     Screen advance_screen(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// The settings that the user changes after restart_as_endless_trial(). Only Lesson::trial_control has an effect.
+    /// The settings that the user changes after restart_as_trial_run(). Only Lesson::trial_control has an effect.
     Settings& trial_settings() { return trial_settings_; }
     /// True if the user's change of the setting Lesson::trial_control applies to this loop. It does if this setting was
     /// the same in this loop and the first loop of the lesson.
-    bool is_trial_lane(std::size_t lane_index) const;
+    bool follows_trial_control(std::size_t lane_index) const;
     /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
     /// Advances the screen of misconception_lane(), which must exist, to the other loops' time. Returns its new frame.
@@ -58,14 +58,14 @@ public:
 private:
     enum class State : std::uint8_t
     {
-        ready, ///< before begin()
+        ready, ///< before start()
         running,
-        over, ///< the lesson has ended
-        trial ///< after restart_as_endless_trial(), without an end
+        ended,    ///< the lesson has ended
+        trial_run ///< after restart_as_trial_run(), without an end
     };
 
-    LanesRun(const Lesson& lesson, const RunLimits& length);
-    bool is_simulating() const { return state_ == State::running || state_ == State::trial; }
+    LoopLessonRun(const Lesson& lesson, const RunLimits& length);
+    bool is_simulating() const { return state_ == State::running || state_ == State::trial_run; }
     void apply_trial_value();
     void advance_lanes(Nanos virtual_duration);
 
@@ -79,8 +79,8 @@ private:
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
     /// The extra loop of the lesson's `misconception_`; empty if `misconception_` is null.
     std::optional<Lanes> misconception_lanes_;
-    bool is_skipping_ = false;
-    bool has_results_ = false; ///< true if take_new_results() has results to return
+    bool is_fast_forwarding_ = false;
+    bool has_results_        = false; ///< true if take_new_results() has results to return
 };
 
 scenes::NetworkSetUp network_set_up_of(const Settings& settings);
@@ -97,10 +97,10 @@ std::span<const NetworkMetric> network_metrics();
 LaneResult lane_result_of(const scenes::NetworkedGame& game);
 
 /// Runs the network game of a lesson without an end. The user may have changed the lesson's settings.
-class NetworkRun
+class NetworkLessonRun
 {
 public:
-    NetworkRun(const Settings& settings, const Lesson& lesson);
+    NetworkLessonRun(const Settings& settings, const Lesson& lesson);
 
     bool matches(const Settings& settings) const;
     void advance(Nanos virtual_duration);
@@ -111,22 +111,22 @@ public:
 
     Lanes& lanes() { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
-    Nanos now() const { return now_; } ///< wall time since the start of the game
+    Nanos wall_time() const { return wall_time_; } ///< since the start of the game
     /// Says for each PC whether its states equal those of the first PC. Updated every 0.25 s of the game's wall time.
-    const std::vector<scenes::Agreement>& agreements() const { return agreements_; }
+    const std::vector<scenes::StateComparison>& agreements() const { return agreements_; }
 
 private:
     void record_frame(std::size_t pc);
     void update_clock_and_agreements();
 
     Settings settings_;
-    Nanos min_length_; ///< wall time from which on there are results
+    Nanos min_run_length_; ///< wall time from which on there are results
     std::unique_ptr<scenes::NetworkedGame> game_;
     Lanes lanes_;
-    Nanos now_{};
-    Nanos compared_at_{};
+    Nanos wall_time_{};
+    Nanos agreements_updated_at_{};
     bool has_results_ = false; ///< true if take_new_results() has results to return
-    std::vector<scenes::Agreement> agreements_;
+    std::vector<scenes::StateComparison> agreements_;
 };
 
 } // namespace lab

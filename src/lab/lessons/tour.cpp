@@ -12,36 +12,36 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr std::array tour_cards{
-    Tour::Card{"Two loops, one PC",
+constexpr std::array tour_pages{
+    Tour::Page{"Two loops, one PC",
                "Top: the \"variable\" loop moves the ball. Bottom: the \"interpolated\" loop does. Both get the same "
                "frame times. The ring shows where the ball should be. Press Next to make the PC slow.",
                "loop.variable", "variable", 0ms},
-    Tour::Card{"A slow PC",
+    Tour::Page{"A slow PC",
                "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. Such "
                "a step is too long for the spring of the small weight inside the ball: each swing grows until the ball "
                "flies away. \"interpolated\" divides the same frame into short steps. Try the slider.",
                "first.delay", "variable", 100ms},
-    Tour::Card{"Slow motion",
+    Tour::Page{"Slow motion",
                "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
                "does not explode, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
-    Tour::Card{"A different path on every PC",
+    Tour::Page{"A different path on every PC",
                "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "
                "shorter step for the rest, so the path depends on the frame times: the ball leaves the ring, which "
                "moves in steps of 1/60 s only. This is not a bug, but no two PCs show the same path.",
                "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
-    Tour::Card{"Stutter",
+    Tour::Page{"Stutter",
                "Every frame is still 20 ms longer. \"accumulator\" runs one step in most frames and two in the others: "
                "the speed is right, but the ball jerks. \"interpolated\" runs the same steps and draws the ball "
                "between two steps: the motion is even, and one step late.",
                "loop.accumulator", "accumulator", 20ms, sim::VsyncMode::off},
-    Tour::Card{"Throw the ball",
+    Tour::Page{"Throw the ball",
                "Hold the left mouse button in a lane: the ball comes to the pointer. Move the mouse and release the "
                "button to throw the ball, at the wall for example. Both lanes get the same throw. A short click only "
                "selects a lane. R starts again.",
                "button.Reset  R", "accumulator", 0ms},
-    Tour::Card{
+    Tour::Page{
         "Now try it",
         "The keys 1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows how good the "
         "motion is at each delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. The "
@@ -51,19 +51,19 @@ constexpr std::array tour_cards{
 
 } // namespace
 
-std::span<const Tour::Card> Tour::cards() { return tour_cards; }
+std::span<const Tour::Page> Tour::pages() { return tour_pages; }
 
 Tour::Tour(Settings& settings)
     : settings_before_{settings}
 {
-    reset_settings_to_card(settings);
+    apply_page_settings(settings);
 }
 
-bool Tour::turn_page(int card_offset, Settings& settings)
+bool Tour::turn_page(int page_offset, Settings& settings)
 {
-    if (card_offset > 0 ? card_index_ + 1 == tour_cards.size() : card_index_ == 0) return false;
-    card_index_ += static_cast<std::size_t>(card_offset);
-    reset_settings_to_card(settings);
+    if (page_offset > 0 ? page_index_ + 1 == tour_pages.size() : page_index_ == 0) return false;
+    page_index_ += static_cast<std::size_t>(page_offset);
+    apply_page_settings(settings);
     return true;
 }
 
@@ -86,16 +86,16 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
 
 // Applies the settings of the tour's current page. Keeps the user's `view` settings except two: the window shows the
 // simple first screen, not all panels, and the panels of this screen are visible.
-void Tour::reset_settings_to_card(Settings& settings) const
+void Tour::apply_page_settings(Settings& settings) const
 {
-    const Card& c = card();
-    reset_except_view_and_kept_set_up(settings);
+    const Page& shown = page();
+    reset_except_view_and_kept_configuration(settings);
     settings.seed                  = settings_before_.seed;
     settings.view.shows_all_panels = false;
     settings.view.shows_panels     = true;
-    settings.loop.choose_preset(catalogue::id_of(*catalogue::find_preset(c.preset)));
-    settings.machine.lag.delay = c.frame_delay;
-    settings.machine.vsync     = c.vsync;
+    settings.loop.choose_preset(catalogue::id_of(*catalogue::find_preset(shown.loop_preset)));
+    settings.machine.lag.delay = shown.frame_delay;
+    settings.machine.vsync     = shown.vsync;
 }
 
 } // namespace lab

@@ -13,35 +13,35 @@ namespace lab
 class Tour
 {
 public:
-    struct Card
+    struct Page
     {
         std::string_view title;
-        std::string_view text;    ///< explains what the loops do, and what the user can try
-        std::string_view control; ///< name of the control to highlight; empty if none
-        std::string_view preset;
+        std::string_view text;                ///< explains what the loops do, and what the user can try
+        std::string_view highlighted_control; ///< name of the control to highlight; empty if none
+        std::string_view loop_preset;
         Nanos frame_delay{};
         sim::VsyncMode vsync = sim::VsyncMode::on;
     };
 
-    static std::span<const Card> cards();
+    static std::span<const Page> pages();
 
     /// Applies the settings of the first page of the tour.
     explicit Tour(Settings& settings);
 
-    std::size_t card_index() const { return card_index_; }
-    const Card& card() const { return cards()[card_index_]; }
-    /// Shows the next page (`card_offset` is 1) or the previous page (-1), and applies its settings. Returns false if
+    std::size_t page_index() const { return page_index_; }
+    const Page& page() const { return pages()[page_index_]; }
+    /// Shows the next page (`page_offset` is 1) or the previous page (-1), and applies its settings. Returns false if
     /// there is no such page.
-    bool turn_page(int card_offset, Settings& settings);
+    bool turn_page(int page_offset, Settings& settings);
     /// Returns the settings from before the tour, with the `view` settings of `current_settings`. If the user has left
     /// the first screen, also keeps the mode of `current_settings`, so that an opened lesson or race stays open.
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:
-    void reset_settings_to_card(Settings& settings) const;
+    void apply_page_settings(Settings& settings) const;
 
     Settings settings_before_;
-    std::size_t card_index_ = 0;
+    std::size_t page_index_ = 0;
 };
 
 } // namespace lab

@@ -18,8 +18,8 @@ std::string frame_text(const telemetry::FrameSample& sample);
 
 struct PseudocodeLine
 {
-    std::string code;  ///< such as "while time >= dt: step(dt), time -= dt"
-    std::string value; ///< result of this line, such as "2 x 16.7 ms"; empty if none
+    std::string code;   ///< such as "while time >= dt: step(dt), time -= dt"
+    std::string result; ///< result of this line, such as "2 x 16.7 ms"; empty if none
 };
 
 /// Returns the loop's pseudocode with the values of a frame, from the measured frame time to the drawn state. `plan`

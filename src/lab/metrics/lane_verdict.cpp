@@ -23,26 +23,26 @@ constexpr double min_visible_error_m   = 1e-3;
 constexpr double max_step_ratio = 1.5;
 } // namespace
 
-StateError compute_recent_error(const Lane& lane, const telemetry::FrameSample& sample)
+StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample)
 {
-    const double step = lane.references().step_seconds();
-    if (step == 0.0) return {};
+    const double reference_step_s = lane.references().step_seconds();
+    if (reference_step_s == 0.0) return {};
     const telemetry::Frames all{lane.samples()};
     const telemetry::Frames frames =
-        telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), state_error_span);
-    StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * step};
+        telemetry::recent_frames(all.first(all.first_index_from(sample.start_wall_time + Nanos{1})), state_error_span);
+    StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * reference_step_s};
     double max_speed = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        const telemetry::FrameSample& f = frames[i];
-        if (telemetry::shows_estimated_state(f)) continue;
-        if (std::isfinite(f.v)) max_speed = std::max(max_speed, std::abs(f.v));
-        const double distance = std::abs(f.shown_x - f.right_x);
-        if (!std::isfinite(distance) || distance <= error.max_error) continue;
-        error.max_error   = distance;
-        error.worst_frame = &f;
+        const telemetry::FrameSample& frame = frames[i];
+        if (telemetry::shows_estimated_state(frame)) continue;
+        if (std::isfinite(frame.v)) max_speed = std::max(max_speed, std::abs(frame.v));
+        const double distance_m = std::abs(frame.shown_x - frame.reference_x_at_shown_time);
+        if (!std::isfinite(distance_m) || distance_m <= error.max_error_m) continue;
+        error.max_error_m = distance_m;
+        error.worst_frame = &frame;
     }
-    error.visible_limit = std::max(visible_step_fraction * max_speed * step, min_visible_error_m);
+    error.visible_limit_m = std::max(visible_step_fraction * max_speed * reference_step_s, min_visible_error_m);
     return error;
 }
 
@@ -56,9 +56,9 @@ using telemetry::FrameSample;
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
 // The verdict UNEVEN needs at least this number of uneven frames a second. Fewer are blamed on the PC, not the loop.
-constexpr double min_uneven_rate = 3.0;
-constexpr double min_fps         = 20.0; // below this displayed fps, even a correct motion is hard to follow
-constexpr double max_lateness_ms = 2.0;  // mean lateness in ms, in addition to one step
+constexpr double min_uneven_frames_per_s = 3.0;
+constexpr double min_smooth_fps          = 20.0; // below this displayed fps, even a correct motion is hard to follow
+constexpr double max_extra_lateness_ms   = 2.0;  // mean lateness in ms, in addition to one step
 // The verdict EXPLODES needs an energy that grows by more than this factor in a second.
 constexpr double max_energy_growth = 1.5;
 
@@ -66,9 +66,9 @@ constexpr double max_energy_growth = 1.5;
 std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int times = events.*kind.count - lane.judged_period().events_before.*kind.count;
-            kind.is_failure && times > 0)
-            return LaneVerdict{failed, static_cast<double>(times), &kind};
+        if (const int count = events.*kind.counter - lane.judged_period().events_before.*kind.counter;
+            kind.is_failure && count > 0)
+            return LaneVerdict{.kind = failed, .failure_count = count, .failure_kind = &kind};
     return std::nullopt;
 }
 
@@ -76,54 +76,57 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // Simulated time / wall time is below this limit in a spiral of death. Pace::is_speed_wrong cannot detect a spiral,
+    // Simulated time / wall time is below this limit in a spiral of death. Pace::has_drifted cannot detect a spiral,
     // because it ignores the longest frame, which is the newest frame of a spiral.
-    constexpr double spiral_below = 0.95;
-    const Pace pace               = compute_recent_pace(lane, sample);
-    if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
-    if (!pace.is_speed_wrong) return std::nullopt;
-    if (pace.is_too_short) return LaneVerdict{started};
-    return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
+    constexpr double max_spiral_speed = 0.95;
+    const Pace pace                   = compute_recent_pace(lane, sample);
+    if (pace.speed < max_spiral_speed && telemetry::is_spiralling(pace.frames))
+        return LaneVerdict{.kind = spiral, .speed = pace.speed};
+    if (!pace.has_drifted) return std::nullopt;
+    if (pace.is_under_one_second) return LaneVerdict{just_started};
+    return LaneVerdict{.kind = pace.speed > 1.0 ? fast : slow, .speed = pace.speed};
 }
 
 // Returns a verdict if the steps are too long for the scene's springs and the energy grows. Does not compare the loop
 // with the reference motion, because that has the same steps and may explode, too.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
-    const auto limit = lane.world().largest_stable_spring_step();
-    const auto size  = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
-    double longest   = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i) longest = std::max(longest, size(frames[i]));
-    if (!limit || longest <= *limit) return std::nullopt;
-    const double growth = frames.back().energy / frames.front().energy;
-    if (growth > max_energy_growth) return LaneVerdict{exploding, growth};
+    const auto largest_stable_step_s = lane.world().largest_stable_spring_step();
+    const auto step_seconds_of       = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
+    double longest_step_s            = 0.0;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        longest_step_s = std::max(longest_step_s, step_seconds_of(frames[i]));
+    if (!largest_stable_step_s || longest_step_s <= *largest_stable_step_s) return std::nullopt;
+    if (frames.back().energy / frames.front().energy > max_energy_growth) return LaneVerdict{exploding};
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> lateness_verdict(const Frames& frames, double step)
+std::optional<LaneVerdict> lateness_verdict(const Frames& frames, double reference_step_s)
 {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i) sum += timestep::to_millis(frames[i].late - frames[i].lost);
-    const double mean = sum / static_cast<double>(frames.size());
-    if (std::abs(mean) > step * 1e3 + max_lateness_ms) return LaneVerdict{late, mean};
+    double sum_ms = 0.0;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        sum_ms += timestep::to_millis(frames[i].lateness - frames[i].lost_time);
+    const double mean_ms = sum_ms / static_cast<double>(frames.size());
+    if (std::abs(mean_ms) > reference_step_s * 1e3 + max_extra_lateness_ms)
+        return LaneVerdict{.kind = late, .mean_frame_lateness_ms = mean_ms};
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refresh)
+std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refresh_period)
 {
     int uneven_count = 0;
     Nanos span{};
-    telemetry::for_each_seen_frame(frames, refresh,
+    telemetry::for_each_seen_frame(frames, refresh_period,
                                    [&](const telemetry::SeenFrame& seen)
                                    {
-                                       if (seen.is_uneven(refresh)) ++uneven_count;
-                                       span += seen.screen_step;
+                                       if (seen.is_uneven(refresh_period)) ++uneven_count;
+                                       span += seen.screen_time_step;
                                    });
-    constexpr double min_seconds = 0.9; // in a shorter time, one jerky frame changes the rate too much
-    const double seconds         = timestep::to_seconds(span);
-    const double rate            = seconds > 0.0 ? uneven_count / seconds : 0.0;
-    if (uneven_count >= min_uneven_rate && rate >= min_uneven_rate)
-        return LaneVerdict{uneven, seconds < min_seconds ? 0.0 : rate};
+    constexpr double min_measured_s = 0.9; // in a shorter time, one jerky frame changes the rate too much
+    const double seconds            = timestep::to_seconds(span);
+    const double uneven_per_s       = seconds > 0.0 ? uneven_count / seconds : 0.0;
+    if (uneven_count >= min_uneven_frames_per_s && uneven_per_s >= min_uneven_frames_per_s)
+        return LaneVerdict{.kind = uneven, .uneven_frames_per_s = seconds < min_measured_s ? 0.0 : uneven_per_s};
     return std::nullopt;
 }
 
@@ -144,8 +147,9 @@ Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
     constexpr Nanos max_span{4'000'000'000};
     constexpr Nanos min_visible_drop{50'000'000};
     const Frames all{lane.samples()};
-    const Nanos span = std::clamp(sample.game - lane.judged_period().delay_unchanged_since, min_span, max_span);
-    Pace pace{.frames = telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})), span)};
+    const Nanos span = std::clamp(sample.game_time - lane.judged_period().delay_unchanged_since, min_span, max_span);
+    Pace pace{.frames =
+                  telemetry::recent_frames(all.first(all.first_index_from(sample.start_wall_time + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
     Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
     Nanos largest_excess{};
@@ -154,61 +158,64 @@ Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
         const FrameSample& s = pace.frames[i];
         meter.add(s);
         if (i == 0 || telemetry::is_paused(s)) continue;
-        smallest_excess = std::min(smallest_excess, s.measured - s.plan.stepped);
-        largest_excess  = std::max(largest_excess, s.measured - s.plan.stepped);
-        if (dropped_time(s) >= min_visible_drop) pace.newest_drop = &s;
+        smallest_excess = std::min(smallest_excess, s.measured_frame_time - s.plan.stepped);
+        largest_excess  = std::max(largest_excess, s.measured_frame_time - s.plan.stepped);
+        if (dropped_time(s) >= min_visible_drop) pace.newest_frame_with_drop = &s;
     }
     if (pace.frames.size() < 2) return pace;
-    const Nanos time        = pace.frames.back().game - pace.frames.front().game;
-    const double mean_frame = timestep::to_seconds(time) / static_cast<double>(pace.frames.size() - 1);
-    const double drift      = std::abs(meter.result().drift_ms) / 1e3;
-    const double max_single_drift =
+    const Nanos game_time     = pace.frames.back().game_time - pace.frames.front().game_time;
+    const double mean_frame_s = timestep::to_seconds(game_time) / static_cast<double>(pace.frames.size() - 1);
+    const double drift_s      = std::abs(meter.result().drift_ms) / 1e3;
+    const double largest_single_drift_s =
         timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
-    const double phase = lane.references().step_seconds() + mean_frame;
-    pace.speed         = meter.result().speed;
-    pace.is_too_short  = time < min_span;
-    pace.is_speed_wrong =
-        drift > max_speed_error * timestep::to_seconds(time) + phase && drift - max_single_drift > phase;
+    const double max_phase_s = lane.references().step_seconds() + mean_frame_s;
+    pace.speed               = meter.result().speed;
+    pace.is_under_one_second = game_time < min_span;
+    pace.has_drifted         = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_phase_s &&
+                       drift_s - largest_single_drift_s > max_phase_s;
     return pace;
 }
 
-LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::Events& events)
+LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::Events& events)
 {
     if (is_gone(sample))
     {
         const Failures* explosions = find_failures(lane.judged_period().failures, &sim::Events::blown_up);
-        return {gone, timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game) -
-                                           lane.judged_period().start_game_time)};
+        return {.kind = gone,
+                .gone_after_s =
+                    timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game_time) -
+                                         lane.judged_period().start_game_time)};
     }
     if (const auto verdict = failure_verdict(lane, events)) return *verdict;
     const Frames all{lane.samples()};
-    const Frames frames = telemetry::recent_frames(all.first(all.first_index_from(sample.wall + Nanos{1})));
-    const double step   = lane.references().step_seconds();
+    const Frames frames = telemetry::recent_frames(all.first(all.first_index_from(sample.start_wall_time + Nanos{1})));
+    const double reference_step_s = lane.references().step_seconds();
     constexpr Nanos min_judged_time{250'000'000};
-    if (frames.size() < 2 || frames.back().wall - frames.front().wall < min_judged_time) return {started};
-    if (step == 0.0) return {};
-    const StateError error = compute_recent_error(lane, sample);
+    if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
+        return {just_started};
+    if (reference_step_s == 0.0) return {};
+    const StateError error = compute_recent_state_error(lane, sample);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
     if (const auto verdict = speed_verdict(lane, sample)) return *verdict;
-    if (error.is_wrong()) return {wrong, error.max_error};
+    if (error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = error.max_error_m};
     for (const auto& verdict :
-         {lateness_verdict(frames, step), unevenness_verdict(frames, lane.references().refresh_period())})
+         {lateness_verdict(frames, reference_step_s), unevenness_verdict(frames, lane.references().refresh_period())})
         if (verdict) return *verdict;
-    if (error.is_different()) return {different, error.max_error};
-    return {.kind     = ok,
-            .amount   = compute_displayed_fps(frames),
-            .lateness = sample.lost >= visible_lateness ? sample.lost : Nanos::zero()};
+    if (error.is_visible_without_long_step()) return {.kind = different, .max_error_m = error.max_error_m};
+    return {.kind          = ok,
+            .displayed_fps = compute_displayed_fps(frames),
+            .game_lateness = sample.lost_time >= visible_lateness ? sample.lost_time : Nanos::zero()};
 }
 
-std::string_view name_of(const LaneVerdict& verdict)
+std::string_view verdict_name(const LaneVerdict& verdict)
 {
     switch (verdict.kind)
     {
-    case started: return "JUST STARTED";
+    case just_started: return "JUST STARTED";
     case ok: break;
     case different: return "DIFFERENT";
     case uneven: return "UNEVEN";
-    case late: return verdict.amount > 0 ? "LATE" : "EARLY";
+    case late: return verdict.mean_frame_lateness_ms > 0 ? "LATE" : "EARLY";
     case wrong: return "WRONG";
     case fast: return "FAST";
     case slow: return "SLOW";
@@ -222,24 +229,32 @@ std::string_view name_of(const LaneVerdict& verdict)
 
 std::string verdict_text(const LaneVerdict& verdict)
 {
-    const std::string_view name = name_of(verdict);
-    const double a              = verdict.amount;
+    const std::string_view name = verdict_name(verdict);
     switch (verdict.kind)
     {
-    case started:
+    case just_started:
     case exploding: break;
     case ok:
-        return fmt::format("{}{}{}", name, a > 0.0 && a < min_fps ? fmt::format(", {:.0f} displayed fps", a) : "",
-                           verdict.lateness == Nanos::zero() ? "" : ", " + base::time_text(verdict.lateness) + " late");
-    case uneven: return a > 0.0 ? fmt::format("{}, {:.0f} jerky frames a second", name, a) : std::string{name};
-    case different: return fmt::format("{}, up to {:.2g} m from the ring", name, a);
-    case wrong: return fmt::format("{} by up to {:.2g} m", name, a);
-    case late: return fmt::format("{:.0f} ms {}", std::abs(a), name);
+        return fmt::format("{}{}{}", name,
+                           verdict.displayed_fps > 0.0 && verdict.displayed_fps < min_smooth_fps
+                               ? fmt::format(", {:.0f} displayed fps", verdict.displayed_fps)
+                               : "",
+                           verdict.game_lateness == Nanos::zero()
+                               ? ""
+                               : ", " + base::rounded_duration_text(verdict.game_lateness) + " late");
+    case uneven:
+        return verdict.uneven_frames_per_s > 0.0
+                   ? fmt::format("{}, {:.0f} jerky frames a second", name, verdict.uneven_frames_per_s)
+                   : std::string{name};
+    case different: return fmt::format("{}, up to {:.2g} m from the ring", name, verdict.max_error_m);
+    case wrong: return fmt::format("{} by up to {:.2g} m", name, verdict.max_error_m);
+    case late: return fmt::format("{:.0f} ms {}", std::abs(verdict.mean_frame_lateness_ms), name);
     case fast:
     case slow:
-    case spiral: return fmt::format("{} {:.2f}x", name, a);
-    case failed: return a > 1 ? fmt::format("{} x{:.0f}", name, a) : std::string{name};
-    case gone: return fmt::format("{} after {:.2g} s", name, a);
+    case spiral: return fmt::format("{} {:.2f}x", name, verdict.speed);
+    case failed:
+        return verdict.failure_count > 1 ? fmt::format("{} x{}", name, verdict.failure_count) : std::string{name};
+    case gone: return fmt::format("{} after {:.2g} s", name, verdict.gone_after_s);
     }
     return std::string{name};
 }

@@ -15,36 +15,37 @@ namespace lab
 /// meets the reference motion twice in each swing. Extrapolated frames are not judged.
 struct StateError
 {
-    double max_error = 0.0; ///< in metres
-    /// Errors up to this limit in m are invisible: a tenth of the distance that the body moves in one step of the
+    double max_error_m = 0.0;
+    /// Errors up to this limit are invisible: a tenth of the distance that the body moves in one step of the
     /// reference motion at its highest speed, but at least 1 mm. 0 if there is no reference motion.
-    double visible_limit                      = 0.0;
-    const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error`; null if there is none
+    double visible_limit_m                    = 0.0;
+    const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
     /// True if a step since the last reset or change of loop was over 1.5 times as long as the reference motion's step.
     bool has_long_step = false;
 
-    bool is_visible() const { return worst_frame != nullptr && max_error > visible_limit; }
-    /// True if the error is visible and steps were too long.
-    bool is_wrong() const { return is_visible() && has_long_step; }
+    bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
+    bool is_visible_with_long_step() const { return is_visible() && has_long_step; }
     /// True if the error is visible although no step was too long. The motion then depends on the frame times.
-    bool is_different() const { return is_visible() && !has_long_step; }
+    bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
 /// Computes the error in the last two seconds up to `sample`, without frames before the last reset or change of loop.
 /// The `worst_frame` of the result points into lane.samples().
-StateError compute_recent_error(const Lane& lane, const telemetry::FrameSample& sample);
+StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
 {
     enum class Kind : std::uint8_t
     {
-        started, ///< the loop has run for less than 0.25 s
+        just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// The body differs from the reference motion, but no step was too long (StateError::is_different()).
+        /// The body differs from the reference motion, but no step was too long
+        /// (StateError::is_visible_without_long_step()).
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// The body differs from the reference motion, because steps were too long (StateError::is_wrong()).
+        /// The body differs from the reference motion, because steps were too long
+        /// (StateError::is_visible_with_long_step()).
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -54,15 +55,25 @@ struct LaneVerdict
         gone,      ///< the body is over 1e6 m away, or at NaN
     };
     Kind kind = Kind::ok;
-    /// The quantity depends on `kind`. ok: displayed fps. uneven: uneven frames a second. late: ms, negative if early.
-    /// different, wrong: distance in m. fast, slow, spiral: simulated time / wall time. exploding: factor by which the
-    /// energy grew in the last second. failed: number of failures. gone: game time in s until the body was lost.
-    double amount                      = 0.0;
-    const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
-    timestep::Nanos lateness{};                   ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
-    bool is_good() const { return kind <= Kind::different; }
-    bool is_alarming() const { return kind == Kind::wrong || kind >= Kind::spiral; }
+    // Quantities of one kind or a few kinds; 0 for the others.
+    double displayed_fps               = 0.0;     ///< if `ok`
+    double uneven_frames_per_s         = 0.0;     ///< if `uneven`; 0 if the frames cover too little time to measure it
+    double mean_frame_lateness_ms      = 0.0;     ///< if `late`; negative if the frames are early
+    double max_error_m                 = 0.0;     ///< if `different` or `wrong`: distance from the reference motion
+    double speed                       = 0.0;     ///< if `fast`, `slow` or `spiral`: simulated time / wall time
+    double gone_after_s                = 0.0;     ///< if `gone`: game time until the body was lost
+    int failure_count                  = 0;       ///< if `failed`
+    const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
+    timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
+
+    bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
+    /// True if the motion is lost: not for frames that are only late or uneven, nor for a steady wrong speed.
+    bool is_severe() const
+    {
+        const bool is_mild = kind == Kind::uneven || kind == Kind::late || kind == Kind::fast || kind == Kind::slow;
+        return !is_faultless() && !is_mild;
+    }
 };
 
 /// A player notices a game that is later than this.
@@ -79,22 +90,22 @@ struct Pace
     double speed = 1.0; ///< simulated time / wall time
     /// True if simulated time and wall time have drifted apart by over 2 % + one step + one frame. The drift must also
     /// be over one step + one frame if the frame that contributes most to it is left out.
-    bool is_speed_wrong = false;
-    bool is_too_short   = false; ///< true if the frames cover less than a second
+    bool has_drifted         = false;
+    bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
-    const telemetry::FrameSample* newest_drop = nullptr;
+    const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };
 Pace compute_recent_pace(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// The worst verdict on the last second up to `sample`, and on failures since the last reset or change of loop.
-LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
-inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
+LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
+inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
-    return verdict_of(lane, moment.sample, moment.events);
+    return judge_lane(lane, moment.sample, moment.event_counts);
 }
 
 /// The name of the verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
-std::string_view name_of(const LaneVerdict& verdict);
+std::string_view verdict_name(const LaneVerdict& verdict);
 /// The verdict with its quantity, such as "OK, 500 ms late", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string verdict_text(const LaneVerdict& verdict);
 

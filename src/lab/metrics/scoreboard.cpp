@@ -23,7 +23,7 @@ namespace
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 using enum MetricKind;
-using enum Better;
+using enum PreferredValue;
 using R = const LaneResult&;
 
 constexpr double as_double(auto value) { return static_cast<double>(value); }
@@ -31,13 +31,13 @@ constexpr double as_double(auto value) { return static_cast<double>(value); }
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr Nanos min_visible_error{100'000}; // smallest visible animation error
-constexpr double max_rounding_ms = 1e-6;    // largest difference between frame times that count as equal
+constexpr Nanos min_visible_animation_error{100'000}; // smallest visible animation error
+constexpr double max_frame_time_rounding_ms = 1e-6;   // largest difference between frame times that count as equal
 
 bool has_judder(const Frames& frames, std::size_t i, R)
 {
     const auto error = telemetry::animation_error_at(frames, i);
-    return error && std::chrono::abs(*error) > min_visible_error;
+    return error && std::chrono::abs(*error) > min_visible_animation_error;
 }
 bool has_jump(const Frames& frames, std::size_t i, R)
 {
@@ -47,124 +47,130 @@ bool has_jump(const Frames& frames, std::size_t i, R)
 bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
 bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
 bool has_dropped_time(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
-bool is_at_least(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - max_rounding_ms; }
+bool has_frame_time_of_at_least(const FrameSample& f, double ms)
+{
+    return timestep::to_millis(f.measured_frame_time) >= ms - max_frame_time_rounding_ms;
+}
 
 constexpr std::array metric_rows{
-    MetricRow{"state_error_max_m", "state error", "m",
-              "Largest distance between the body in a frame and the body in a run with even steps, at the same "
-              "simulated time.",
-              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
-    MetricRow{"picture_age_mean_ms", "state age", "ms",
-              "Mean age of the displayed state: simulated time plus time left in the accumulator, minus the simulated "
-              "time that the frame shows. The loop adds this delay.",
-              real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_mean_ms; }},
-    MetricRow{"picture_age_spread_ms", "age spread", "ms",
-              "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
-              "motion uneven.",
-              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.age.age_spread_ms; }},
-    MetricRow{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real,
-              more, MetricGroup::pictures, true, [](R r) { return r.metrics.screen.displayed_fps; }},
-    MetricRow{"frames", "frames", "", "Number of frames that the loop ran.", whole, neither, MetricGroup::frames, false,
-              [](R r) { return as_double(r.metrics.frames); }},
-    MetricRow{"steps", "steps", "",
-              "Number of physics steps that the loop ran, including shorter steps at the end of a frame.", whole,
-              neither, MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
-    MetricRow{"speed", "speed", "x",
-              "Simulated time / wall time; 1 is real time. Measured from the end of the first frame's steps to the end "
-              "of the last frame's steps.",
-              real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
-    MetricRow{"drift_ms", "drift", "ms",
-              "Simulated time minus wall time, from the end of the first to the end of the last frame's steps.", real,
-              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
-    MetricRow{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
-              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
-    MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
-              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.mean_ms; }},
-    MetricRow{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter.", real, less,
-              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p50_ms; }},
-    MetricRow{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter (rule R7).", real, less,
-              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; },
-              [](const Frames& f, std::size_t i, R r) { return is_at_least(f[i], r.metrics.pacing.p99_ms); }},
-    MetricRow{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, less, MetricGroup::frames, false,
-              [](R r) { return r.metrics.pacing.max_ms; },
-              [](const Frames& f, std::size_t i, R r) { return is_at_least(f[i], r.metrics.pacing.max_ms); }},
-    MetricRow{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, less, MetricGroup::steps,
-              false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
-              [](const Frames& f, std::size_t i, R r)
-              { return telemetry::steps_of(f[i]) == r.metrics.steps.max_per_frame; }},
-    MetricRow{"tiny_steps", "tiny steps", "",
-              "Number of frames whose last step was shorter than a tenth of the loop's step.", whole, less,
-              MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
-    MetricRow{"zero_step_share", "no step", "",
-              "Share of frames without a step; without interpolation, they repeat the frame before.", real, less,
-              MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_step_share; }, has_no_step},
-    MetricRow{"multi_step_share", "many steps", "",
-              "Share of frames with two or more steps; without interpolation, the motion jumps there.", real, less,
-              MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_step_share; }, has_many_steps},
-    MetricRow{"longest_zero_run", "longest freeze", "frames", "Largest number of consecutive frames without a step.",
-              whole, less, MetricGroup::steps, false,
-              [](R r) { return as_double(r.metrics.steps.longest_zero_step_run); }, has_no_step},
-    MetricRow{"longest_multi_run", "longest rush", "frames",
-              "Largest number of consecutive frames with two or more steps.", whole, less, MetricGroup::steps, false,
-              [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
-    MetricRow{"animation_error_mean_ms", "animation error", "ms",
-              "Judder: mean absolute difference of the simulated time and the time on the screen from one displayed "
-              "frame to the next, repeated frames included.",
-              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
-    MetricRow{"jumps_per_minute", "jumps", "/min",
-              "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, less,
-              MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
-    MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
-              "Mean animation error as PresentMon computes it: a repeated frame has no value (NA) and does not count.",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
-              has_judder},
-    MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
-              "Root mean square of the animation error; large errors count more than in the mean.", real, less,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
-    MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
-    MetricRow{"screen_jitter_mean_mm", "jitter on screen", "mm",
-              "Mean distance of the body on the screen from where it would be if it moved evenly from the previous to "
-              "the next displayed frame.",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
-    MetricRow{"screen_jitter_mean_ms", "jitter on screen", "ms",
-              "Jitter on the screen as a time: the jitter in mm, divided by the body's mean speed.", real, less,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
-    MetricRow{"display_latency_mean_ms", "latency", "ms",
-              "Mean display latency: the \"state age\" plus the time from the start of a frame until the frame reaches "
-              "the screen.",
-              real, near_zero, MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
-    MetricRow{"behind_mean_ms", "behind", "ms",
-              "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
-              "delta filter removed.",
-              real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; },
-              has_dropped_time},
-    MetricRow{"torn_share", "torn", "",
-              "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real,
-              less, MetricGroup::pictures, false, [](R r) { return r.metrics.screen.torn_share; },
-              [](const Frames& f, std::size_t i, R) { return f[i].torn; }},
-    MetricRow{"spin_share", "core spun", "",
-              "Share of wall time in which the loop spins: it waits, but keeps the processor core busy.", real, less,
-              MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; },
-              [](const Frames& f, std::size_t i, R) { return f[i].spun > Nanos::zero(); }},
-    MetricRow{"energy_ratio", "energy", "x", "Energy at the end / energy at the start.", real, near_one,
-              MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
-    MetricRow{"integration_error_max", "integration error", "m",
-              "Largest distance between the body in a frame and its exact position at the simulated time that the "
-              "frame shows.",
-              real, less, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
-    MetricRow{"shown_max", "furthest shown", "m",
-              "Furthest position that the scene's body has in any frame, along its direction of motion.", real, neither,
-              MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_max; }},
-    MetricRow{"x_end", "position", "m", "Position of the scene's body at the end of the run.", real, neither,
-              MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.x_end; }},
-    MetricRow{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
-              whole, less, MetricGroup::physics, true, [](R r) { return as_double(r.events.tunnelled); }},
-    MetricRow{"blew_up", "blew up", "", "True if the simulation exploded: its values exceeded the limits of the scene.",
-              flag, less, MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
-    MetricRow{"reproducible", "reproducible", "",
-              "True if the world has the same state at every tick on a machine with other frame times.", flag, more,
-              MetricGroup::physics, true, [](R r) { return r.reproducible ? as_double(*r.reproducible) : nan; }},
+    Metric{"state_error_max_m", "state error", "m",
+           "Largest distance between the body in a frame and the body in a run with even steps, at the same "
+           "simulated time.",
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
+    Metric{"picture_age_mean_ms", "state age", "ms",
+           "Mean age of the displayed state: simulated time plus time left in the accumulator, minus the simulated "
+           "time that the frame shows. The loop adds this delay.",
+           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.state_age.mean_ms; }},
+    Metric{"picture_age_spread_ms", "age spread", "ms",
+           "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
+           "motion uneven.",
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.state_age.standard_deviation_ms; }},
+    Metric{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real, high,
+           MetricGroup::pictures, true, [](R r) { return r.metrics.displayed_frames.displayed_fps; }},
+    Metric{"frames", "frames", "", "Number of frames that the loop ran.", whole, none, MetricGroup::frames, false,
+           [](R r) { return as_double(r.metrics.frame_count); }},
+    Metric{"steps", "steps", "",
+           "Number of physics steps that the loop ran, including shorter steps at the end of a frame.", whole, none,
+           MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
+    Metric{"speed", "speed", "x",
+           "Simulated time / wall time; 1 is real time. Measured from the end of the first frame's steps to the end "
+           "of the last frame's steps.",
+           real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
+    Metric{"drift_ms", "drift", "ms",
+           "Simulated time minus wall time, from the end of the first to the end of the last frame's steps.", real,
+           near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
+    Metric{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
+           near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
+    Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
+           false, [](R r) { return r.metrics.pacing.mean_ms; }},
+    Metric{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter.", real, low,
+           MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p50_ms; }},
+    Metric{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter (rule R7).", real, low,
+           MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; },
+           [](const Frames& f, std::size_t i, R r)
+           { return has_frame_time_of_at_least(f[i], r.metrics.pacing.p99_ms); }},
+    Metric{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, low, MetricGroup::frames, false,
+           [](R r) { return r.metrics.pacing.max_ms; },
+           [](const Frames& f, std::size_t i, R r)
+           { return has_frame_time_of_at_least(f[i], r.metrics.pacing.max_ms); }},
+    Metric{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, low, MetricGroup::steps,
+           false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
+           [](const Frames& f, std::size_t i, R r)
+           { return telemetry::steps_of(f[i]) == r.metrics.steps.max_per_frame; }},
+    Metric{"tiny_steps", "tiny steps", "",
+           "Number of frames whose last step was shorter than a tenth of the loop's step.", whole, low,
+           MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
+    Metric{"zero_step_share", "no step", "",
+           "Share of frames without a step; without interpolation, they repeat the frame before.", real, low,
+           MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_step_share; }, has_no_step},
+    Metric{"multi_step_share", "many steps", "",
+           "Share of frames with two or more steps; without interpolation, the motion jumps there.", real, low,
+           MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_step_share; }, has_many_steps},
+    Metric{"longest_zero_run", "longest freeze", "frames", "Largest number of consecutive frames without a step.",
+           whole, low, MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.longest_zero_step_run); },
+           has_no_step},
+    Metric{"longest_multi_run", "longest rush", "frames",
+           "Largest number of consecutive frames with two or more steps.", whole, low, MetricGroup::steps, false,
+           [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
+    Metric{"animation_error_mean_ms", "animation error", "ms",
+           "Judder: mean absolute difference of the simulated time and the time on the screen from one displayed "
+           "frame to the next, repeated frames included.",
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
+    Metric{"jumps_per_minute", "jumps", "/min",
+           "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, low,
+           MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
+    Metric{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
+           "Mean animation error as PresentMon computes it: a repeated frame has no value (NA) and does not count.",
+           real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
+           has_judder},
+    Metric{"animation_error_rms_ms", "animation RMS", "ms",
+           "Root mean square of the animation error; large errors count more than in the mean.", real, low,
+           MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
+    Metric{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).", real,
+           low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
+    Metric{"screen_jitter_mean_mm", "jitter on screen", "mm",
+           "Mean distance of the body on the screen from where it would be if it moved evenly from the previous to "
+           "the next displayed frame.",
+           real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
+    Metric{"screen_jitter_mean_ms", "jitter on screen", "ms",
+           "Jitter on the screen as a time: the jitter in mm, divided by the body's mean speed.", real, low,
+           MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
+    Metric{"display_latency_mean_ms", "latency", "ms",
+           "Mean display latency: the \"state age\" plus the time from the start of a frame until the frame reaches "
+           "the screen.",
+           real, near_zero, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.state_age.display_latency_mean_ms; }},
+    Metric{"behind_mean_ms", "behind", "ms",
+           "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
+           "delta filter removed.",
+           real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.state_age.time_behind_mean_ms; },
+           has_dropped_time},
+    Metric{"torn_share", "torn", "",
+           "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real, low,
+           MetricGroup::pictures, false, [](R r) { return r.metrics.displayed_frames.torn_share; },
+           [](const Frames& f, std::size_t i, R) { return f[i].is_torn; }},
+    Metric{"spin_share", "core spun", "",
+           "Share of wall time in which the loop spins: it waits, but keeps the processor core busy.", real, low,
+           MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; },
+           [](const Frames& f, std::size_t i, R) { return f[i].spin_time > Nanos::zero(); }},
+    Metric{"energy_ratio", "energy", "x", "Energy at the end / energy at the start.", real, near_one,
+           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
+    Metric{"integration_error_max", "integration error", "m",
+           "Largest distance between the body in a frame and its exact position at the simulated time that the "
+           "frame shows.",
+           real, low, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
+    Metric{"shown_max", "furthest shown", "m",
+           "Furthest position that the scene's body has in any frame, along its direction of motion.", real, none,
+           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_x_max; }},
+    Metric{"x_end", "position", "m", "Position of the scene's body at the end of the run.", real, none,
+           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.newest_x; }},
+    Metric{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
+           whole, low, MetricGroup::physics, true, [](R r) { return as_double(r.events.tunnelled); }},
+    Metric{"blew_up", "blew up", "", "True if the simulation exploded: its values exceeded the limits of the scene.",
+           flag, low, MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
+    Metric{"reproducible", "reproducible", "",
+           "True if the world has the same state at every tick on a machine with other frame times.", flag, high,
+           MetricGroup::physics, true, [](R r) { return r.reproducible ? as_double(*r.reproducible) : nan; }},
 };
 
 std::uint32_t event_bit_of(std::string_view event_name)
@@ -175,10 +181,10 @@ std::uint32_t event_bit_of(std::string_view event_name)
 }
 
 // Smaller values count as 0. The limit is 10 ns for times, because clocks round to ns, and 1e-6 units for all others.
-double zero_threshold(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
+double zero_threshold(const Metric& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
 // Smallest difference between two values that a player notices.
-double noticeable_difference(const MetricRow& metric)
+double noticeable_difference(const Metric& metric)
 {
     if (metric.kind != real) return 1.0;
     if (metric.unit == "ms") return 0.1;
@@ -187,21 +193,21 @@ double noticeable_difference(const MetricRow& metric)
 }
 
 // Converts a metric's value to a number that is smaller for a better value.
-double unrounded_penalty(const MetricRow& metric, R result)
+double unrounded_penalty(const Metric& metric, R result)
 {
     const double value = metric.get(result);
-    switch (metric.better)
+    switch (metric.preferred_value)
     {
-    case more: return -value;
+    case high: return -value;
     case near_one: return std::abs(value - 1.0);
     case near_zero: return std::abs(value);
-    case less:
-    case neither: break;
+    case low:
+    case none: break;
     }
     return value;
 }
 
-double penalty_of(const MetricRow& metric, R result)
+double penalty_of(const Metric& metric, R result)
 {
     const double unrounded = unrounded_penalty(metric, result);
     return std::abs(unrounded) < zero_threshold(metric) ? 0.0 : unrounded;
@@ -209,14 +215,14 @@ double penalty_of(const MetricRow& metric, R result)
 
 } // namespace
 
-std::span<const MetricRow> all_metrics() { return metric_rows; }
+std::span<const Metric> all_metrics() { return metric_rows; }
 
-const MetricRow* find_metric(std::string_view key) { return base::find_row(metric_rows, key, &MetricRow::key); }
+const Metric* find_metric(std::string_view key) { return base::find_row_by_name(metric_rows, key, &Metric::key); }
 
-bool is_in_short_table(const MetricRow& metric, std::span<const LaneResult> results)
+bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results)
 {
     const auto is_known = [&](R result) { return !std::isnan(metric.get(result)); };
-    return metric.is_always_shown || (metric.needs_camera && std::ranges::any_of(results, is_known));
+    return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)
@@ -224,13 +230,13 @@ FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)
     const std::string_view event = metric == "blew_up" ? "blown-up" : metric;
     if (const std::uint32_t bit = event_bit_of(event); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
-    const MetricRow* row = find_metric(metric);
-    if (row == nullptr || row->selects_frame == nullptr) return {};
-    return [selects_frame = row->selects_frame, &result](const Frames& frames, std::size_t i)
+    const Metric* definition = find_metric(metric);
+    if (definition == nullptr || definition->selects_frame == nullptr) return {};
+    return [selects_frame = definition->selects_frame, &result](const Frames& frames, std::size_t i)
     { return telemetry::is_counted(frames[i]) && selects_frame(frames, i, result); };
 }
 
-std::string value_text_without_unit(const MetricRow& metric, R result)
+std::string value_text_without_unit(const Metric& metric, R result)
 {
     const double value = metric.get(result);
     if (std::isnan(value)) return "-";
@@ -246,7 +252,7 @@ std::string hash_text(const std::optional<std::uint64_t>& hash)
     return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
 }
 
-std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results)
+std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results)
 {
     std::vector<std::size_t> indices(results.size());
     std::iota(indices.begin(), indices.end(), std::size_t{0});
@@ -260,7 +266,7 @@ std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const
     return indices;
 }
 
-std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results)
+std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult> results)
 {
     std::vector<Standing> lane_standings(results.size(), Standing::none);
     double min_penalty = std::numeric_limits<double>::infinity();
@@ -272,7 +278,7 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
         if (penalty > max_penalty) max_penalty = penalty;
     }
     const double min_difference = noticeable_difference(metric);
-    if (metric.better == neither || !(max_penalty - min_penalty >= min_difference)) return lane_standings;
+    if (metric.preferred_value == none || !(max_penalty - min_penalty >= min_difference)) return lane_standings;
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double penalty = penalty_of(metric, results[i]);
@@ -295,7 +301,7 @@ std::string markdown_table(std::span<const LaneResult> results)
         separator_row += "---:|";
     }
     text += separator_row + '\n';
-    for (const MetricRow& metric : metric_rows)
+    for (const Metric& metric : metric_rows)
     {
         text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
                                     : fmt::format("| {} [{}] |", metric.title, metric.unit);
@@ -326,12 +332,12 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 
 const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos now, bool tests_reproducibility)
 {
-    constexpr Nanos result_interval{250'000'000};
-    const bool are_other_lanes = results_.size() != lanes.size();
-    if (!are_other_lanes && now - computed_at_ < result_interval) return results_;
-    computed_at_                = now;
-    const timestep::LoopId loop = lanes[0].setup().settings.loop.preset;
-    if (std::exchange(loop_, loop) != loop || are_other_lanes) are_reproducible_.clear();
+    constexpr Nanos update_interval{250'000'000};
+    const bool has_lane_count_changed = results_.size() != lanes.size();
+    if (!has_lane_count_changed && now - results_computed_at_ < update_interval) return results_;
+    results_computed_at_          = now;
+    const timestep::PresetId loop = lanes[0].setup().settings.loop.preset;
+    if (std::exchange(first_lane_loop_, loop) != loop || has_lane_count_changed) reproducibility_of_lanes_.clear();
     results_ = lanes.results();
     // Replaces the speed since the last reset by the speed of the last seconds, which the verdict uses, too.
     for (std::size_t i = 0; i < results_.size(); ++i)
@@ -344,10 +350,11 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
 // Tests only one lane in each call, because a test simulates several seconds.
 void LaneResultCache::test_reproducibility_of_next_lane(const Lanes& lanes)
 {
-    const bool is_possible = lanes[0].lane().world().type().can_rerun;
-    if (is_possible && are_reproducible_.size() < results_.size())
-        are_reproducible_.push_back(try_test_reproducibility(results_[are_reproducible_.size()].setup));
-    for (std::size_t i = 0; i < are_reproducible_.size(); ++i) results_[i].reproducible = are_reproducible_[i];
+    const bool is_possible = lanes[0].lane().world().type().has_reproducibility_test;
+    if (is_possible && reproducibility_of_lanes_.size() < results_.size())
+        reproducibility_of_lanes_.push_back(try_test_reproducibility(results_[reproducibility_of_lanes_.size()].setup));
+    for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
+        results_[i].reproducible = reproducibility_of_lanes_[i];
 }
 
 } // namespace lab

@@ -13,11 +13,11 @@
 namespace lab
 {
 
-enum class Better : std::uint8_t
+enum class PreferredValue : std::uint8_t
 {
-    neither,
-    less,
-    more,
+    none,
+    low,
+    high,
     near_one,
     near_zero,
 };
@@ -40,26 +40,26 @@ enum class MetricGroup : std::uint8_t
 };
 inline constexpr std::array<std::string_view, 5> metric_group_names{"time", "pictures", "physics", "steps", "frames"};
 
-struct MetricRow
+struct Metric
 {
     std::string_view key; ///< name in JSON: snake_case with the unit
     std::string_view title;
     std::string_view unit;
     std::string_view definition;
-    MetricKind kind = MetricKind::real;
-    Better better   = Better::neither;
+    MetricKind kind                = MetricKind::real;
+    PreferredValue preferred_value = PreferredValue::none;
     MetricGroup group;
-    bool is_always_shown;             ///< true: also shown in the short table
+    bool is_always_in_short_table;
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
     /// Returns true if frames[i] contributes to the metric. Null if all frames contribute equally, as to a mean.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
     bool needs_camera = false; ///< true if only scenes with a camera have a value
 };
 
-std::span<const MetricRow> all_metrics();
-const MetricRow* find_metric(std::string_view key);
+std::span<const Metric> all_metrics();
+const Metric* find_metric(std::string_view key);
 /// True if the short table shows the metric: it is always shown, or it needs a camera and one of the results has one.
-bool is_in_short_table(const MetricRow& metric, std::span<const LaneResult> results);
+bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 /// Returns a function that selects the frames that contribute to `metric` or, if `metric` is the name of an event, the
@@ -67,7 +67,7 @@ using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::siz
 FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
-std::string value_text_without_unit(const MetricRow& metric, const LaneResult& result);
+std::string value_text_without_unit(const Metric& metric, const LaneResult& result);
 /// Formats a hash as 16 hexadecimal digits. Returns "-" if there is none, because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
@@ -82,11 +82,11 @@ enum class Standing : std::uint8_t
 };
 
 /// Finds the best and worst results. Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths
-/// within 1 mm, other real numbers within 0.005. All are `none` if all values are equal, or for Better::neither.
-std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
+/// within 1 mm, other real numbers within 0.005. All are `none` if all values are equal, or for PreferredValue::none.
+std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult> results);
 
-/// Indices of `results` from best to worst, or from small to large for Better::neither. Unknown values come last.
-std::vector<std::size_t> ranked_indices(const MetricRow& metric, std::span<const LaneResult> results);
+/// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
+std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
 /// test_reproducibility(), but empty if the virtual clock stands still, because the loop never waits.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
@@ -106,10 +106,11 @@ private:
 
     std::vector<LaneResult> results_;
     /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
-    std::vector<std::optional<bool>> are_reproducible_;
-    /// Loop of the first lane when the results were last computed. If it changes, update() clears are_reproducible_.
-    timestep::LoopId loop_{};
-    Nanos computed_at_{}; ///< `now` of the last computation
+    std::vector<std::optional<bool>> reproducibility_of_lanes_;
+    /// Loop of the first lane when the results were last computed. If it changes, update() clears
+    /// reproducibility_of_lanes_.
+    timestep::PresetId first_lane_loop_{};
+    Nanos results_computed_at_{}; ///< `now` of the last computation
 };
 
 } // namespace lab

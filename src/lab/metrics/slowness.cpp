@@ -14,13 +14,13 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr std::array<Nanos, 7> snap_delay_table{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
+constexpr std::array<Nanos, 7> snap_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
 constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the slider
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
 // True if both settings give the same verdicts. Ignores their frame delay: the slider position replaces it in each run.
-bool has_same_verdicts(const Settings& a, const Settings& b)
+bool give_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
     machine.lag.delay            = b.machine.lag.delay;
@@ -31,41 +31,42 @@ bool has_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine           = DelayVerdicts::with_min_render_cost(settings.machine);
-    setup.settings.machine.lag.on    = true;
-    setup.settings.machine.lag.delay = delay;
+    setup.settings.machine                = DelayVerdicts::with_min_render_cost(settings.machine);
+    setup.settings.machine.lag.is_enabled = true;
+    setup.settings.machine.lag.delay      = delay;
     LaneRun lane{setup};
     while (lane.next_frame_start_time() < judged_run_time) lane.simulate_frame();
-    return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+    return judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Judges a run with the frame times `measured_times` in a cycle from `first_index` on, with `delay` added to each.
-LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_times,
+// Judges a run with the frame times `measured_frame_times` in a cycle from `first_index` on, with `delay` added to
+// each.
+LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
                         std::size_t first_index, Nanos refresh_period)
 {
     Lane lane{settings, {.has_fine_reference = false, .max_samples = 1024}};
     sim::VirtualPc pc{settings.seed};
     for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
     {
-        const Nanos frame_time =
-            pc.begin_frame_and_get_frame_time(settings.machine, measured_times[i % measured_times.size()] + delay);
+        const Nanos frame_time = pc.begin_frame_and_get_frame_time(
+            settings.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
         lane.begin_frame({frame_time, refresh_period}, settings, {}, pc);
-        lane.end_frame(settings, pc, measured_times[(i + 1) % measured_times.size()] + delay);
+        lane.end_frame(settings, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
-    return verdict_of(lane, lane.samples().back(), lane.world().events());
+    return judge_lane(lane, lane.samples().back(), lane.world().events());
 }
 
 } // namespace
 
-Nanos DelayVerdicts::delay_at(double position)
+Nanos DelayVerdicts::delay_at_slider_position(double slider_position)
 {
-    const double ms = position < 0.5 ? 2.0 * position * timestep::to_millis(middle_delay)
-                                     : std::lerp(timestep::to_millis(middle_delay), timestep::to_millis(max_delay),
-                                                 2.0 * position - 1.0);
+    const double ms = slider_position < 0.5 ? 2.0 * slider_position * timestep::to_millis(middle_delay)
+                                            : std::lerp(timestep::to_millis(middle_delay),
+                                                        timestep::to_millis(max_delay), 2.0 * slider_position - 1.0);
     return Nanos{std::llround(10.0 * ms) * 100'000};
 }
 
-double DelayVerdicts::position_of(Nanos delay)
+double DelayVerdicts::slider_position_of(Nanos delay)
 {
     const double ms        = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
     const double middle_ms = timestep::to_millis(middle_delay);
@@ -73,7 +74,7 @@ double DelayVerdicts::position_of(Nanos delay)
                           : 0.5 + 0.5 * (ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
 }
 
-std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delay_table; }
+std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delays; }
 
 Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
 {
@@ -89,15 +90,15 @@ Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
 
 sim::MachineSettings DelayVerdicts::with_min_render_cost(const sim::MachineSettings& machine)
 {
-    sim::MachineSettings steady = machine;
+    sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
-    steady.render_cost = std::max(steady.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh));
-    return steady;
+    result.render_cost = std::max(result.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh));
+    return result;
 }
 
-bool DelayVerdicts::is_mixed(std::size_t position_index) const
+bool DelayVerdicts::is_unstable(std::size_t position_index) const
 {
-    if (depends_on_start_[position_index]) return true;
+    if (depends_on_first_frame_[position_index]) return true;
     constexpr std::size_t neighbour_count = 2;
     const std::size_t first_index         = position_index < neighbour_count ? 0 : position_index - neighbour_count;
     const std::size_t last_index          = std::min(position_index + neighbour_count, position_count - 1);
@@ -107,33 +108,35 @@ bool DelayVerdicts::is_mixed(std::size_t position_index) const
     return change_count >= 2;
 }
 
-void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_times,
+void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times,
                                           Nanos refresh_period)
 {
-    const bool is_same = judged_settings_ && has_same_verdicts(*judged_settings_, settings) &&
-                         measured_times.empty() == measured_times_.empty();
-    if (!is_same)
+    const bool can_continue = judged_settings_ && give_same_verdicts(*judged_settings_, settings) &&
+                              measured_frame_times.empty() == measured_frame_times_.empty();
+    if (!can_continue)
     {
         judged_settings_ = settings;
         verdicts_.fill(std::nullopt);
-        depends_on_start_.fill(false);
-        next_position_ = 0;
+        depends_on_first_frame_.fill(false);
+        next_position_index_ = 0;
     }
-    if (!measured_times.empty() && next_position_ == position_count) next_position_ = 0;
-    if (next_position_ == 0) measured_times_.assign(measured_times.begin(), measured_times.end());
+    if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
+    if (next_position_index_ == 0)
+        measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
     // Once each slider position has a verdict for measured frame times, each call recomputes the verdict of only one
     // position, so that the frames of the window stay short.
-    const bool is_renewal = has_measured_times() && verdicts_.back().has_value();
-    for (int i = 0; i < (is_renewal ? 1 : max_positions_per_call) && next_position_ < position_count;
-         ++i, ++next_position_)
+    const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
+    for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;
+         ++i, ++next_position_index_)
     {
-        const Nanos delay         = delay_at(static_cast<double>(next_position_) / (position_count - 1));
-        verdicts_[next_position_] = has_measured_times()
-                                        ? judge_delay(settings, delay, measured_times_, 0, refresh_period)
-                                        : judge_delay(settings, delay);
-        depends_on_start_[next_position_] =
-            has_measured_times() &&
-            judge_delay(settings, delay, measured_times_, 1, refresh_period).kind != verdicts_[next_position_]->kind;
+        const Nanos delay = delay_at_slider_position(static_cast<double>(next_position_index_) / (position_count - 1));
+        verdicts_[next_position_index_] = uses_measured_frame_times()
+                                              ? judge_delay(settings, delay, measured_frame_times_, 0, refresh_period)
+                                              : judge_delay(settings, delay);
+        depends_on_first_frame_[next_position_index_] =
+            uses_measured_frame_times() &&
+            judge_delay(settings, delay, measured_frame_times_, 1, refresh_period).kind !=
+                verdicts_[next_position_index_]->kind;
     }
 }
 

@@ -19,9 +19,9 @@ public:
     static constexpr std::size_t position_count = 101;
 
     /// Delay at a slider position, 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
-    static Nanos delay_at(double position);
-    /// Returns the slider position of a delay: the inverse of delay_at(); 1 for delays over 150 ms.
-    static double position_of(Nanos delay);
+    static Nanos delay_at_slider_position(double slider_position);
+    /// Returns the slider position of a delay: the inverse of delay_at_slider_position(); 1 for delays over 150 ms.
+    static double slider_position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> slider_snap_delays();
     /// Returns the shortest of slider_snap_delays() that is longer than `delay`; the longest one if there is none.
@@ -34,25 +34,25 @@ public:
     static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
     /// Computes the verdicts of the next few positions of the slider for the frame delay; must be called once a frame.
-    /// Starts again after a change of settings. If `measured_times` is not empty, the loop gets these frame times of
-    /// this PC in a cycle, plus the frame delay. After the last position, the computation then starts again with the
-    /// `measured_times` of the new call. `refresh_period` is 0 if unknown.
-    void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_times = {},
+    /// Starts again after a change of settings. If `measured_frame_times` is not empty, the loop gets these frame times
+    /// of this PC in a cycle, plus the frame delay. After the last position, the computation then starts again with the
+    /// `measured_frame_times` of the new call. `refresh_period` is 0 if unknown.
+    void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
-    bool has_measured_times() const { return !measured_times_.empty(); }
+    bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// One verdict for each slider position, from delay 0 to the longest. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// True if the verdict at this position is unstable: it changes at least twice within two positions to each side,
     /// or it would differ if the run started one measured frame later.
-    bool is_mixed(std::size_t position_index) const;
+    bool is_unstable(std::size_t position_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
-    std::vector<Nanos> measured_times_;       ///< empty for a virtual PC
+    std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
     /// For each slider position, true if the kind of verdict depends on the measured frame with which the run starts.
-    std::array<bool, position_count> depends_on_start_{};
-    std::size_t next_position_ = 0;
+    std::array<bool, position_count> depends_on_first_frame_{};
+    std::size_t next_position_index_ = 0;
 };
 
 } // namespace lab

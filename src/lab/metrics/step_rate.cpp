@@ -15,137 +15,157 @@ namespace lab
 namespace
 {
 
-using timestep::hertz;
 using timestep::Rate;
+using timestep::to_hertz;
 
-constexpr double usual_hz       = 60.0; // docs/choosing.md: "60 Hz, unless you know more"
+constexpr double default_hz     = 60.0; // docs/choosing.md: "60 Hz, unless you know more"
 constexpr double tolerance      = 1e-9; // relative, for rounding errors
 constexpr double max_advised_hz = 1e6;
 constexpr int max_substeps      = 64;
-constexpr std::array map_steps_hz{20, 24, 25, 30, 40, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
-constexpr std::array map_displays_hz{60, 75, 90, 120, 144, 165, 240};
+constexpr std::array map_step_rates_hz{20, 24, 25, 30, 40, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
+constexpr std::array map_refresh_rates_hz{60, 75, 90, 120, 144, 165, 240};
 
-double step_cost_s(const GameNumbers& game)
+double step_cost_s(const GameProperties& game)
 {
-    const timestep::Nanos further = game.substep_cost == timestep::Nanos{} ? game.step_cost : game.substep_cost;
-    return timestep::to_seconds(game.step_cost + (game.substeps - 1) * further);
+    const timestep::Nanos further_substep_cost =
+        game.substep_cost == timestep::Nanos{} ? game.step_cost : game.substep_cost;
+    return timestep::to_seconds(game.step_cost + (game.substeps_per_step - 1) * further_substep_cost);
 }
 
-// third_digit() returns one unit of the third significant digit. The two functions below it round a number to three
-// digits. Their `tolerance` absorbs rounding errors.
-double third_digit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
-double rounded_down(double value) { return std::floor(value / third_digit(value) + tolerance) * third_digit(value); }
-double rounded_up(double value) { return std::ceil(value / third_digit(value) - tolerance) * third_digit(value); }
+// The two functions below this one round a number to three digits. Their `tolerance` absorbs rounding errors.
+double third_significant_digit_unit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
+double rounded_down_to_3_digits(double value)
+{
+    return std::floor(value / third_significant_digit_unit(value) + tolerance) * third_significant_digit_unit(value);
+}
+double rounded_up_to_3_digits(double value)
+{
+    return std::ceil(value / third_significant_digit_unit(value) - tolerance) * third_significant_digit_unit(value);
+}
 
 // The functions X_bound() return a bound, or nothing if the game's numbers set none. The functions relax_X() change a
-// number of the game so that the bound's minimum is at most `hz`, and return the change in words.
-using Bound = std::optional<RateBound>;
+// number of the game so that the bound's minimum is at most `target_hz`, and return the change in words.
+using OptionalBound = std::optional<RateBound>;
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.
-Bound wall_bound(const GameNumbers& game)
+OptionalBound wall_bound(const GameProperties& game)
 {
-    if (game.speed <= 0.0 || game.wall + game.radius <= 0.0) return {};
-    return RateBound{.reason  = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.speed, game.radius, game.wall),
+    if (game.fastest_body_speed <= 0.0 || game.thinnest_wall_thickness + game.fastest_body_radius <= 0.0) return {};
+    return RateBound{.reason  = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.fastest_body_speed,
+                                            game.fastest_body_radius, game.thinnest_wall_thickness),
                      .caution = " (from there on it overlaps the wall in at least one step)",
-                     .min_hz  = game.speed / (game.wall + 2.0 * game.radius) / game.substeps};
+                     .min_hz  = game.fastest_body_speed /
+                               (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
+                               game.substeps_per_step};
 }
-std::string relax_wall(GameNumbers& game, double hz)
+std::string relax_wall(GameProperties& game, double target_hz)
 {
-    game.wall = rounded_up(game.speed / hz / game.substeps - 2.0 * game.radius);
-    return fmt::format("a wall of at least {:g} m, or a swept collision test for this body", game.wall);
+    game.thinnest_wall_thickness = rounded_up_to_3_digits(game.fastest_body_speed / target_hz / game.substeps_per_step -
+                                                          2.0 * game.fastest_body_radius);
+    return fmt::format("a wall of at least {:g} m, or a swept collision test for this body",
+                       game.thinnest_wall_thickness);
 }
 
 // Assumes semi-implicit Euler, which most engines use. Without damping, its steps are stable below 2 * sqrt(m / k).
-Bound spring_bound(const GameNumbers& game)
+OptionalBound spring_bound(const GameProperties& game)
 {
-    if (game.stiffness <= 0.0) return {};
-    const double stable_hw = sim::largest_stable_hw(sim::Integrator::semi_implicit_euler, game.damping);
-    return RateBound{.reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffness, game.mass, game.damping),
+    if (game.stiffest_spring_stiffness <= 0.0) return {};
+    const double stable_hw =
+        sim::largest_stable_hw(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
+    return RateBound{.reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
+                                           game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),
                      .caution =
                          " (from there on it does not explode; its motion is accurate at several times this rate)",
-                     .min_hz = std::sqrt(game.stiffness / game.mass) / stable_hw / game.substeps};
+                     .min_hz = std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / stable_hw /
+                               game.substeps_per_step};
 }
-std::string relax_spring(GameNumbers& game, double hz)
+std::string relax_spring(GameProperties& game, double target_hz)
 {
-    const double factor = hz / spring_bound(game)->min_hz;
-    game.stiffness      = rounded_down(game.stiffness * factor * factor);
-    return fmt::format("a spring of at most {:g} N/m, or an implicit integrator for it", game.stiffness);
+    const double factor            = target_hz / spring_bound(game)->min_hz;
+    game.stiffest_spring_stiffness = rounded_down_to_3_digits(game.stiffest_spring_stiffness * factor * factor);
+    return fmt::format("a spring of at most {:g} N/m, or an implicit integrator for it",
+                       game.stiffest_spring_stiffness);
 }
 
 // An age limit is a step limit: interpolated frames are one step old, frames with the newest state up to one step.
-Bound age_bound(const GameNumbers& game)
+OptionalBound age_bound(const GameProperties& game)
 {
-    if (game.max_age <= timestep::Nanos{}) return {};
-    return RateBound{.reason = base::time_text(game.max_age), .min_hz = 1.0 / timestep::to_seconds(game.max_age)};
+    if (game.max_state_age <= timestep::Nanos{}) return {};
+    return RateBound{.reason = base::rounded_duration_text(game.max_state_age),
+                     .min_hz = 1.0 / timestep::to_seconds(game.max_state_age)};
 }
-std::string relax_age(GameNumbers& game, double hz)
+std::string relax_age(GameProperties& game, double target_hz)
 {
-    const double age_ms = rounded_up(1e3 / hz);
-    game.max_age        = timestep::from_seconds(1e-3 * age_ms);
+    const double age_ms = rounded_up_to_3_digits(1e3 / target_hz);
+    game.max_state_age  = timestep::from_seconds(1e-3 * age_ms);
     return fmt::format("frames up to {:g} ms old, or the loop render-tick or step-ahead", age_ms);
 }
 
-Bound cost_bound(const GameNumbers& game)
+OptionalBound cost_bound(const GameProperties& game)
 {
     const double cost_s = step_cost_s(game);
     if (cost_s <= 0.0) return {};
-    return RateBound{.reason = fmt::format("{:g} ms in {:g} % of the time", 1e3 * cost_s, game.work_percent),
-                     .max_hz = 0.01 * game.work_percent / cost_s};
+    return RateBound{.reason = fmt::format("{:g} ms in {:g} % of the time", 1e3 * cost_s, game.max_stepping_percent),
+                     .max_hz = 0.01 * game.max_stepping_percent / cost_s};
 }
 
 // True if one rate is a whole multiple of the other, so that the motion is even (without jerks).
-bool gives_even_motion(Rate step, Rate display)
+bool has_even_motion(Rate step_rate, Rate refresh_rate)
 {
-    const std::int64_t a = step.num * display.den;
-    const std::int64_t b = display.num * step.den;
+    const std::int64_t a = step_rate.num * refresh_rate.den;
+    const std::int64_t b = refresh_rate.num * step_rate.den;
     return a % b == 0 || b % a == 0;
 }
 
 // Fractions and multiples of the first display's rate at which the motion is even (without jerks) on all displays.
-std::vector<Rate> even_rates_of(const std::vector<Rate>& displays)
+std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
 {
     std::vector<Rate> rates;
     for (std::int64_t n = -200; n <= 200; ++n)
     {
-        const Rate first = displays.front();
+        const Rate first = refresh_rates.front();
         const auto rate  = n < 0 ? Rate::make(first.num, first.den * -n) : Rate::make(first.num * n, first.den);
-        if (n != -1 && rate && hertz(*rate) >= 5.0 && hertz(*rate) <= 1000.0 &&
-            std::ranges::all_of(displays, [&](Rate display) { return gives_even_motion(*rate, display); }))
+        if (n != -1 && rate && to_hertz(*rate) >= 5.0 && to_hertz(*rate) <= 1000.0 &&
+            std::ranges::all_of(refresh_rates, [&](Rate refresh_rate) { return has_even_motion(*rate, refresh_rate); }))
             rates.push_back(*rate);
     }
     return rates;
 }
 
 // Displays limit the step rate only without interpolation: interpolated motion is even at any step rate.
-Bound displays_bound(const GameNumbers& game)
+OptionalBound displays_bound(const GameProperties& game)
 {
-    if (game.displays.empty()) return {};
-    RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text(game.displays, ", "),
+    if (game.display_rates.empty()) return {};
+    RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text(game.display_rates, ", "),
                                           game.is_interpolated ? "interpolated" : "newest state")};
-    if (!game.is_interpolated) bound.rates = even_rates_of(game.displays);
+    if (!game.is_interpolated) bound.allowed_rates = even_rates_of(game.display_rates);
     return bound;
 }
 
-struct BoundRow
+struct BoundRule
 {
     std::string_view name;
-    Bound (*compute)(const GameNumbers& game);
-    std::string (*relax)(GameNumbers& game, double hz) = nullptr; // null if the bound is no minimum
+    OptionalBound (*compute)(const GameProperties& game);
+    std::string (*relax)(GameProperties& game, double target_hz) = nullptr; // null if the bound is no minimum
 };
-constexpr std::array bound_rows{BoundRow{"the fastest body", wall_bound, relax_wall},
-                                BoundRow{"the stiffest spring", spring_bound, relax_spring},
-                                BoundRow{"the oldest frame", age_bound, relax_age},
-                                BoundRow{"the cost of a step", cost_bound}, BoundRow{"the displays", displays_bound}};
+constexpr std::array bound_rules{
+    BoundRule{"the fastest body", wall_bound, relax_wall}, BoundRule{"the stiffest spring", spring_bound, relax_spring},
+    BoundRule{"the oldest frame", age_bound, relax_age}, BoundRule{"the cost of a step", cost_bound},
+    BoundRule{"the displays", displays_bound}};
 
-// The rate nearest to 60 Hz that the bound `all` allows, in whole Hz if possible, otherwise in thousandths of a Hz.
-std::optional<Rate> nearest_possible_rate(const RateBound& all)
+// The rate nearest to 60 Hz that the bound `combined_bound` allows, in whole Hz if possible, otherwise in thousandths
+// of a Hz.
+std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 {
-    if (all.min_hz > (1.0 + tolerance) * std::min(all.max_hz, max_advised_hz)) return std::nullopt;
-    const double hz = std::max(std::min(usual_hz, all.max_hz), all.min_hz);
-    for (const double units : {1.0, 1000.0})
+    if (combined_bound.min_hz > (1.0 + tolerance) * std::min(combined_bound.max_hz, max_advised_hz))
+        return std::nullopt;
+    const double hz = std::max(std::min(default_hz, combined_bound.max_hz), combined_bound.min_hz);
+    for (const double units_per_hz : {1.0, 1000.0})
     {
-        const double rounded = (hz > usual_hz ? std::ceil(hz * units) : std::floor(hz * units)) / units;
-        if (rounded > 0.0 && rounded >= all.min_hz && rounded <= all.max_hz) return timestep::nearest_rate(rounded);
+        const double rounded =
+            (hz > default_hz ? std::ceil(hz * units_per_hz) : std::floor(hz * units_per_hz)) / units_per_hz;
+        if (rounded > 0.0 && rounded >= combined_bound.min_hz && rounded <= combined_bound.max_hz)
+            return timestep::nearest_rate(rounded);
     }
     return timestep::nearest_rate(hz);
 }
@@ -153,90 +173,94 @@ std::optional<Rate> nearest_possible_rate(const RateBound& all)
 std::optional<Rate> possible_even_rate(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
-    for (const Rate rate : *advice.combined_bound.rates)
-        if (!found || hertz(rate) <= usual_hz || hertz(*found) < 0.99 * usual_hz) found = rate;
+    for (const Rate rate : *advice.combined_bound.allowed_rates)
+        if (!found || to_hertz(rate) <= default_hz || to_hertz(*found) < 0.99 * default_hz) found = rate;
     return found;
 }
 
-StepRateAdvice advice_without_changes(const GameNumbers& game)
+StepRateAdvice advice_without_changes(const GameProperties& game)
 {
     StepRateAdvice advice;
-    for (const BoundRow& row : bound_rows)
+    for (const BoundRule& rule : bound_rules)
     {
-        Bound bound = row.compute(game);
+        OptionalBound bound = rule.compute(game);
         if (!bound) continue;
-        bound->name = row.name;
+        bound->name = rule.name;
         if (bound->min_hz > advice.combined_bound.min_hz) advice.min_bound_index = advice.bounds.size();
         if (bound->max_hz < advice.combined_bound.max_hz) advice.max_bound_index = advice.bounds.size();
         advice.combined_bound.min_hz = std::max(advice.combined_bound.min_hz, bound->min_hz);
         advice.combined_bound.max_hz = std::min(advice.combined_bound.max_hz, bound->max_hz);
-        if (bound->rates) advice.combined_bound.rates = bound->rates;
+        if (bound->allowed_rates) advice.combined_bound.allowed_rates = bound->allowed_rates;
         advice.bounds.push_back(std::move(*bound));
     }
-    if (advice.combined_bound.rates)
+    if (advice.combined_bound.allowed_rates)
         std::erase_if(
-            *advice.combined_bound.rates, [&](Rate rate)
-            { return hertz(rate) < advice.combined_bound.min_hz || hertz(rate) > advice.combined_bound.max_hz; });
-    advice.rate =
-        advice.combined_bound.rates ? possible_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
+            *advice.combined_bound.allowed_rates, [&](Rate rate)
+            { return to_hertz(rate) < advice.combined_bound.min_hz || to_hertz(rate) > advice.combined_bound.max_hz; });
+    advice.advised_rate =
+        advice.combined_bound.allowed_rates ? possible_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
     return advice;
 }
 
-// Lowers each RateBound::min_hz to at most `hz` by changing numbers of the game, such as the thickness of its walls.
-RateChange with_relaxed_minima(GameNumbers game, double hz)
+// Lowers each RateBound::min_hz to at most `target_hz` by changing numbers of the game, such as the thickness of its
+// walls.
+GameNumbersChange with_relaxed_minima(GameProperties game, double target_hz)
 {
     std::string text;
-    for (const BoundRow& row : bound_rows)
-        if (const Bound bound = row.compute(game); bound && bound->min_hz > hz)
-            text += (text.empty() ? "" : ", and ") + row.relax(game, hz);
+    for (const BoundRule& rule : bound_rules)
+        if (const OptionalBound bound = rule.compute(game); bound && bound->min_hz > target_hz)
+            text += (text.empty() ? "" : ", and ") + rule.relax(game, target_hz);
     return {text, game};
 }
 
-RateChange with_scaled_cost(GameNumbers game, double factor)
+GameNumbersChange with_scaled_cost(GameProperties game, double factor)
 {
     for (timestep::Nanos* cost : {&game.step_cost, &game.substep_cost})
         if (*cost > timestep::Nanos{})
-            *cost = timestep::from_seconds(rounded_down(factor * timestep::to_seconds(*cost)));
-    const std::string parts_text = game.substeps == 1 ? "" : fmt::format(" of {} substeps", game.substeps);
+            *cost = timestep::from_seconds(rounded_down_to_3_digits(factor * timestep::to_seconds(*cost)));
+    const std::string parts_text =
+        game.substeps_per_step == 1 ? "" : fmt::format(" of {} substeps", game.substeps_per_step);
     return {fmt::format("a step{} that costs at most {:g} ms", parts_text, 1e3 * step_cost_s(game)), game};
 }
 
-std::vector<RateChange> changes_of(const GameNumbers& game, const RateBound& all)
+std::vector<GameNumbersChange> changes_of(const GameProperties& game, const RateBound& combined_bound)
 {
-    std::vector<RateChange> candidates{{"", game}};
-    if (all.min_hz > all.max_hz) candidates.push_back(with_scaled_cost(game, all.max_hz / all.min_hz));
-    candidates.push_back(with_relaxed_minima(game, std::min(all.max_hz, max_advised_hz)));
-    for (GameNumbers split = game; split.substeps < max_substeps;)
+    std::vector<GameNumbersChange> candidates{{"", game}};
+    if (combined_bound.min_hz > combined_bound.max_hz)
+        candidates.push_back(with_scaled_cost(game, combined_bound.max_hz / combined_bound.min_hz));
+    candidates.push_back(with_relaxed_minima(game, std::min(combined_bound.max_hz, max_advised_hz)));
+    for (GameProperties split_game = game; split_game.substeps_per_step < max_substeps;)
     {
-        ++split.substeps;
-        if (!advice_without_changes(split).rate) continue;
-        candidates.push_back({fmt::format("{} substeps in a step", split.substeps), split});
+        ++split_game.substeps_per_step;
+        if (!advice_without_changes(split_game).advised_rate) continue;
+        candidates.push_back({fmt::format("{} substeps in a step", split_game.substeps_per_step), split_game});
         break;
     }
-    std::vector<RateChange> changes;
-    for (RateChange& change : candidates)
+    std::vector<GameNumbersChange> changes;
+    for (GameNumbersChange& change : candidates)
     {
-        if (!advice_without_changes(change.numbers).rate && !game.is_interpolated)
+        if (!advice_without_changes(change.changed_numbers).advised_rate && !game.is_interpolated)
         {
-            change.numbers.is_interpolated = true;
-            change.text += change.text.empty() ? "interpolated frames" : ", and interpolated frames";
+            change.changed_numbers.is_interpolated = true;
+            change.description += change.description.empty() ? "interpolated frames" : ", and interpolated frames";
         }
-        const bool is_new = std::ranges::find(changes, change.text, &RateChange::text) == changes.end();
-        if (is_new && advice_without_changes(change.numbers).rate) changes.push_back(std::move(change));
+        const bool is_new =
+            std::ranges::find(changes, change.description, &GameNumbersChange::description) == changes.end();
+        if (is_new && advice_without_changes(change.changed_numbers).advised_rate) changes.push_back(std::move(change));
     }
     return changes;
 }
 
 } // namespace
 
-StepRateAdvice advise_step_rate(const GameNumbers& numbers)
+StepRateAdvice advise_step_rate(const GameProperties& numbers)
 {
     StepRateAdvice advice = advice_without_changes(numbers);
-    if (!advice.rate) advice.changes = changes_of(numbers, advice.combined_bound);
+    if (!advice.advised_rate) advice.sufficient_changes = changes_of(numbers, advice.combined_bound);
     return advice;
 }
 
-std::string text_of(const StepRateAdvice& advice)
+std::string advice_text(const StepRateAdvice& advice)
 {
     std::string text = advice.bounds.empty() ? "None of your numbers limits the step rate; 60 Hz is usual. " : "";
     if (advice.min_bound_index)
@@ -246,26 +270,26 @@ std::string text_of(const StepRateAdvice& advice)
     if (advice.max_bound_index)
         text += fmt::format("At most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
                             advice.bounds[*advice.max_bound_index].name);
-    if (advice.rate)
-        return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.rate),
-                                  advice.combined_bound.rates
+    if (advice.advised_rate)
+        return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.advised_rate),
+                                  advice.combined_bound.allowed_rates
                                       ? " If the frames are interpolated, the motion is even at any rate."
                                       : "");
-    text += advice.combined_bound.min_hz > advice.combined_bound.max_hz || !advice.combined_bound.rates
+    text += advice.combined_bound.min_hz > advice.combined_bound.max_hz || !advice.combined_bound.allowed_rates
                 ? "No step rate meets all these limits."
                 : "Without interpolation, the motion judders on at least one display at every possible step rate.";
     text += " One change is enough:";
-    for (const RateChange& change : advice.changes) text += "\n- " + change.text;
+    for (const GameNumbersChange& change : advice.sufficient_changes) text += "\n- " + change.description;
     return text;
 }
 
-RateMap rate_map(const std::vector<Rate>& displays)
+StepRateMap make_step_rate_map(const std::vector<Rate>& player_refresh_rates)
 {
-    RateMap map{.steps = {}, .displays = displays};
-    for (const int hz : map_steps_hz) map.steps.push_back(timestep::hz(hz));
-    for (const int hz : map_displays_hz) map.displays.push_back(timestep::hz(hz));
-    std::ranges::sort(map.displays, {}, [](Rate rate) { return hertz(rate); });
-    map.displays.erase(std::ranges::unique(map.displays).begin(), map.displays.end());
+    StepRateMap map{.step_rates = {}, .refresh_rates = player_refresh_rates};
+    for (const int hz : map_step_rates_hz) map.step_rates.push_back(timestep::hz(hz));
+    for (const int hz : map_refresh_rates_hz) map.refresh_rates.push_back(timestep::hz(hz));
+    std::ranges::sort(map.refresh_rates, {}, [](Rate rate) { return to_hertz(rate); });
+    map.refresh_rates.erase(std::ranges::unique(map.refresh_rates).begin(), map.refresh_rates.end());
     return map;
 }
 

@@ -22,14 +22,14 @@ struct RateBound
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
     /// The allowed rates from `min_hz` to `max_hz`, ascending; std::nullopt if all rates in this range are allowed.
-    std::optional<std::vector<timestep::Rate>> rates{};
+    std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
 /// A change of the game's numbers that makes a step rate possible.
-struct RateChange
+struct GameNumbersChange
 {
-    std::string text; ///< such as "a step that costs at most 0.5 ms"
-    GameNumbers numbers;
+    std::string description; ///< such as "a step that costs at most 0.5 ms"
+    GameProperties changed_numbers;
 };
 
 struct StepRateAdvice
@@ -42,30 +42,32 @@ struct StepRateAdvice
     std::optional<std::size_t> min_bound_index{};
     /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
-    /// The advised rate; empty if none is possible. If `combined_bound.rates` is empty, it is the possible rate nearest
-    /// to 60 Hz, in whole Hz if possible, otherwise to 0.001 Hz. If `combined_bound.rates` is set, it is the largest
-    /// rate in it from 59.4 to 60 Hz. If there is none, it is the smallest rate above 60 Hz. If all are below 59.4 Hz,
-    /// it is the largest.
-    std::optional<timestep::Rate> rate{};
-    std::vector<RateChange> changes{}; ///< if there is no rate: each of them alone makes one possible
+    /// The advised rate; empty if none is possible. If `combined_bound.allowed_rates` is empty, it is the possible rate
+    /// nearest to 60 Hz, in whole Hz if possible, otherwise to 0.001 Hz. If `combined_bound.allowed_rates` is set, it
+    /// is the largest rate in it from 59.4 to 60 Hz. If there is none, it is the smallest rate above 60 Hz. If all are
+    /// below 59.4 Hz, it is the largest.
+    std::optional<timestep::Rate> advised_rate{};
+    std::vector<GameNumbersChange> sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
 };
 
-StepRateAdvice advise_step_rate(const GameNumbers& numbers);
+StepRateAdvice advise_step_rate(const GameProperties& numbers);
 /// Returns the advice in sentences: the bounds that decide, and the advised rate or the changes that make one possible.
-std::string text_of(const StepRateAdvice& advice);
+std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a map of step rates and refresh rates. Both are in ascending order.
-struct RateMap
+struct StepRateMap
 {
-    std::vector<timestep::Rate> steps{};    ///< usual step rates
-    std::vector<timestep::Rate> displays{}; ///< refresh rates of usual displays and of the players' displays
+    std::vector<timestep::Rate> step_rates{};    ///< usual step rates
+    std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
-    /// Returns how well steps[step] fits displays[display] if the frames show the newest state (no interpolation).
-    sim::StepRateFit fit(std::size_t step, std::size_t display) const
+    /// Returns how well step_rates[step_index] fits refresh_rates[refresh_index] if the frames show the newest state
+    /// (no interpolation).
+    sim::StepRateFit fit_at(std::size_t step_index, std::size_t refresh_index) const
     {
-        return sim::step_rate_fit(timestep::hertz(steps[step]), timestep::hertz(displays[display]));
+        return sim::step_rate_fit(timestep::to_hertz(step_rates[step_index]),
+                                  timestep::to_hertz(refresh_rates[refresh_index]));
     }
 };
-RateMap rate_map(const std::vector<timestep::Rate>& displays);
+StepRateMap make_step_rate_map(const std::vector<timestep::Rate>& player_refresh_rates);
 
 } // namespace lab

@@ -17,16 +17,16 @@ namespace lab
 namespace
 {
 
-constexpr Nanos max_block_time{1'000'000'000}; // a block of the file ends after this wall time
+constexpr Nanos max_block_span{1'000'000'000}; // a block of the file ends after this wall time
 // A block of the file also ends at this size in bytes. Only very short frames reach it within a second.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
 bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
-bool is_same_input(const sim::Input& a, const sim::Input& b)
+bool has_same_bits(const sim::Input& a, const sim::Input& b)
 {
-    return a == b && has_same_bits(a.hand_x, b.hand_x) && has_same_bits(a.hand_y, b.hand_y);
+    return a == b && has_same_bits(a.drag_target_x, b.drag_target_x) && has_same_bits(a.drag_target_y, b.drag_target_y);
 }
 
 } // namespace
@@ -37,18 +37,18 @@ void WholeStepCheck::before_apply(const Settings& settings)
     timestep::Loop loop = make_loop(settings.loop);
     // If the new settings are invalid, the previous loop continues, so its step size stays valid.
     if (timestep::check(loop)) return;
-    const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
+    const bool has_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;
     step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, bool has_frame_times)
+ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times)
     : path_{path}
-    , file_{base::path_of(path)}
+    , file_{base::path_from_utf8(path)}
     , failure_{file_.failure()}
     , has_frame_times_{has_frame_times}
-    , block_lines_{replay_header(start, has_frame_times)}
-    , settings_{start}
-    , whole_step_check_{start}
+    , block_lines_{replay_header(start_settings, has_frame_times)}
+    , settings_{start_settings}
+    , whole_step_check_{start_settings}
     , digest_{crc32(block_lines_)}
 {
 }
@@ -58,25 +58,25 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;
-    std::vector<Change> changes = differences(settings, settings_, scope::run);
+    std::vector<Change> changes = differences_from_baseline(settings, settings_, scope::run);
     const bool follows_set_event =
         !waiting_events_.empty() && std::holds_alternative<SettingEvent>(waiting_events_.back());
-    if (follows_set_event && !changes.empty()) waiting_events_.emplace_back(ApplyEvent{});
+    if (follows_set_event && !changes.empty()) waiting_events_.emplace_back(ApplySettingsEvent{});
     for (Change& change : changes)
         waiting_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
     whole_step_check_.before_apply(settings);
 }
 
-void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan)
+void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
 {
     record_frame_end();
-    if (now_ - block_start_ >= max_block_time || block_lines_.size() >= max_block_bytes) write_block();
-    now_ += in.frame;
-    record_waiting_events(now_);
-    if (std::exchange(refresh_period_, in.refresh_period) != in.refresh_period)
-        record_event(RefreshEvent{in.refresh_period}, now_);
-    if (has_frame_times_) append_line(in.frame);
+    if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
+    frame_time_sum_ += input.frame_time;
+    record_waiting_events(frame_time_sum_);
+    if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
+        record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
+    if (has_frame_times_) append_line(input.frame_time);
     plan_           = plan;
     steps_of_frame_ = 0;
     is_in_frame_    = true;
@@ -86,30 +86,31 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& in, const timestep::
 void ReplayRecorder::record_frame_end()
 {
     if (!std::exchange(is_in_frame_, false)) return;
-    if (steps_of_frame_ < plan_.steps) record_event(BrakeEvent{steps_of_frame_}, now_);
+    if (steps_of_frame_ < plan_.steps) record_event(BrakeEvent{steps_of_frame_}, frame_time_sum_);
     if (steps_of_frame_ > max_steps_per_replay_frame)
         set_failure_if_none(
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
                           steps_of_frame_, max_steps_per_replay_frame));
     ++frame_count_;
-    ++block_.frame_count;
+    ++block_counts_.frame_count;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
     whole_step_check_.before_step(h, input);
     ++steps_of_frame_;
-    if (is_same_input(input, sim::without_edges(std::exchange(last_input_, input)))) return;
-    const timestep::StepTimes times{now_, plan_};
+    if (has_same_bits(input, sim::without_key_changes(std::exchange(last_input_, input)))) return;
+    const timestep::StepTimes times{frame_time_sum_, plan_};
     append_line(InputChange{tick_count_, times.end_time(steps_of_frame_ - 1), input});
-    ++change_count_;
+    ++input_and_event_count_;
 }
 
 void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_count_;
-    ++block_.tick_count;
-    if (tick_count_ % hash_interval_ticks == 0) block_lines_ += replay_line(digest_.checksum_with(world)) + '\n';
+    ++block_counts_.tick_count;
+    if (tick_count_ % hash_interval_ticks == 0)
+        block_lines_ += replay_line(digest_.checksum_with_state_of(world)) + '\n';
 }
 
 void ReplayRecorder::record_waiting_events(Nanos frame_start_time)
@@ -120,7 +121,7 @@ void ReplayRecorder::record_waiting_events(Nanos frame_start_time)
 void ReplayRecorder::record_event(ReplayEventData event, Nanos frame_start_time)
 {
     append_line(ReplayEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
-    ++change_count_;
+    ++input_and_event_count_;
 }
 
 void ReplayRecorder::append_line(const auto& contents)
@@ -131,25 +132,26 @@ void ReplayRecorder::append_line(const auto& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 {
-    block_.has_whole_steps = whole_step_check_.has_only_whole_steps();
-    block_lines_ += replay_line(block_) + '\n';
+    block_counts_.has_whole_steps = whole_step_check_.has_only_whole_steps();
+    block_lines_ += replay_line(block_counts_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     checksum_ = crc32(block_lines_, checksum_);
     block_lines_ += checksum_line(checksum_);
     byte_count_ += block_lines_.size();
     if (is_full())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
-                                          timestep::to_seconds(block_start_)));
+                                          timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
-    block_       = {};
-    block_start_ = now_;
+    block_counts_     = {};
+    block_start_time_ = frame_time_sum_;
 }
 
 bool ReplayRecorder::is_full() const
 {
-    const bool has_many_times = has_frame_times_ && frame_count_ > max_frame_times;
-    return byte_count_ > max_replay_file_bytes || has_many_times || change_count_ > max_changes;
+    const bool has_too_many_frame_times = has_frame_times_ && frame_count_ > max_frame_times;
+    return byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
+           input_and_event_count_ > max_inputs_and_events;
 }
 
 void ReplayRecorder::set_failure_if_none(std::string reason)
@@ -161,10 +163,10 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 void ReplayRecorder::finish(const scenes::World& world)
 {
     record_frame_end();
-    record_waiting_events(now_ + Nanos{1});
-    if (frame_count_ == 0 && change_count_ == 0) return;
+    record_waiting_events(frame_time_sum_ + Nanos{1});
+    if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(
-        ReplayEnd{digest_.checksum_with(world),
+        ReplayEnd{digest_.checksum_with_state_of(world),
                   digest_.frames_checksum(frame_count_, tick_count_, whole_step_check_.has_only_whole_steps())});
     if (!failure_) failure_ = file_.check_for_write_error();
 }

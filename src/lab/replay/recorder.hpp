@@ -21,7 +21,7 @@ class Lab;
 class WholeStepCheck : public StepInterceptor
 {
 public:
-    explicit WholeStepCheck(const Settings& start) { WholeStepCheck::before_apply(start); }
+    explicit WholeStepCheck(const Settings& start_settings) { WholeStepCheck::before_apply(start_settings); }
 
     bool has_only_whole_steps() const { return has_only_whole_steps_; }
 
@@ -43,12 +43,12 @@ class ReplayRecorder final : public StepInterceptor
 public:
     /// If `has_frame_times` is false, the file stores no frame times and is about ten times smaller. But playing the
     /// file then reaches the recorded states only if all steps of the loop have the same size (WholeStepCheck).
-    ReplayRecorder(const std::string& path, const Settings& start, bool has_frame_times = true);
+    ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
     void finish(const scenes::World& world);
     /// The error that stopped the recorder, such as a full disk; empty if none. The complete blocks are a valid replay.
-    const base::Error& failure() const { return failure_; }
+    const base::OptionalError& failure() const { return failure_; }
     /// True after the first block is written, which creates the file.
     bool has_written_block() const { return file_.has_written_text(); }
     const std::string& path() const { return path_; }
@@ -56,7 +56,7 @@ public:
     std::int64_t tick_count() const { return tick_count_; }
 
     void before_apply(const Settings& settings) override;
-    void after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
+    void after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
     void after_reset() override { waiting_events_.emplace_back(ResetEvent{}); }
@@ -72,14 +72,14 @@ private:
 
     std::string path_;
     base::LazyReplacingLogFile file_;
-    base::Error failure_;
+    base::OptionalError failure_;
     bool has_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
-    BlockEnd block_{};
-    Nanos block_start_{};
-    std::uint32_t checksum_    = 0; ///< checksum of all blocks before the current one
-    std::size_t byte_count_    = 0; ///< size in bytes of all blocks before the current one
-    std::int64_t change_count_ = 0; ///< number of inputs and events
+    BlockEnd block_counts_{};
+    Nanos block_start_time_{};
+    std::uint32_t checksum_             = 0; ///< checksum of all blocks before the current one
+    std::size_t byte_count_             = 0; ///< size in bytes of all blocks before the current one
+    std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
 
     Settings settings_;                           ///< present settings of the loop
     std::vector<ReplayEventData> waiting_events_; ///< events since the last frame, not recorded yet
@@ -87,7 +87,7 @@ private:
     bool is_in_frame_         = false; ///< true: a frame has begun and not ended
     std::int64_t frame_count_ = 0;     ///< number of ended frames
     std::int64_t tick_count_  = 0;
-    Nanos now_{}; ///< sum of all frame times
+    Nanos frame_time_sum_{};
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;
     WholeStepCheck whole_step_check_;

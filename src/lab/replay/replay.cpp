@@ -24,14 +24,14 @@ namespace
 constexpr std::array<std::string_view, std::variant_size_v<ReplayEventData>> replay_event_names{
     "reset", "set", "refresh", "brake", "apply"};
 
-constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> button_fields{
-    {{"left", &sim::Buttons::left},
-     {"right", &sim::Buttons::right},
-     {"jump", &sim::Buttons::jump},
-     {"dash", &sim::Buttons::dash}}};
+constexpr std::array<std::pair<std::string_view, bool sim::KeyFlags::*>, 4> button_fields{
+    {{"left", &sim::KeyFlags::left},
+     {"right", &sim::KeyFlags::right},
+     {"jump", &sim::KeyFlags::jump},
+     {"dash", &sim::KeyFlags::dash}}};
 
 // The names of the pressed buttons, such as "left+jump"; "-" for none.
-std::string button_names_of(const sim::Buttons& buttons)
+std::string button_names_of(const sim::KeyFlags& buttons)
 {
     std::string text;
     for (const auto& [name, button] : button_fields)
@@ -56,11 +56,11 @@ Words first_words(std::string_view line)
     return words;
 }
 
-std::int64_t integer_of(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
+std::int64_t parse_integer(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
 
-double real_of(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
+double parse_real(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
 
-std::uint32_t hash_of(std::string_view word)
+std::uint32_t parse_hash(std::string_view word)
 {
     std::uint32_t hash = 0;
     for (const char digit : word)
@@ -68,34 +68,35 @@ std::uint32_t hash_of(std::string_view word)
     return hash;
 }
 
-sim::Buttons buttons_of(std::string_view word)
+sim::KeyFlags parse_buttons(std::string_view word)
 {
-    sim::Buttons buttons;
+    sim::KeyFlags buttons;
     for (const auto& [name, button] : button_fields) buttons.*button = word.find(name) != word.npos;
     return buttons;
 }
 
 InputChange parse_input_change(const Words& words)
 {
-    return {.tick          = integer_of(words[1]),
-            .step_end_time = Nanos{integer_of(words[2])},
-            .input         = {.grabbed  = words[3] == "grabbed",
-                              .hand_x   = real_of(words[4]),
-                              .hand_y   = real_of(words[5]),
-                              .held     = buttons_of(words[6]),
-                              .pressed  = buttons_of(words[7]),
-                              .released = buttons_of(words[8])}};
+    return {.tick          = parse_integer(words[1]),
+            .step_end_time = Nanos{parse_integer(words[2])},
+            .input         = {.grabbed       = words[3] == "grabbed",
+                              .drag_target_x = parse_real(words[4]),
+                              .drag_target_y = parse_real(words[5]),
+                              .held          = parse_buttons(words[6]),
+                              .pressed       = parse_buttons(words[7]),
+                              .released      = parse_buttons(words[8])}};
 }
 
 ReplayEvent parse_event(const Words& words, std::string_view line)
 {
-    ReplayEvent event{
-        .frame = integer_of(words[1]), .tick = integer_of(words[2]), .frame_start_time = Nanos{integer_of(words[3])}};
+    ReplayEvent event{.next_frame       = parse_integer(words[1]),
+                      .next_tick        = parse_integer(words[2]),
+                      .frame_start_time = Nanos{parse_integer(words[3])}};
     const std::string_view name = words[0];
     const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
-    if (name == "refresh") event.data = RefreshEvent{Nanos{integer_of(data)}};
-    if (name == "brake") event.data = BrakeEvent{integer_of(data)};
-    if (name == "apply") event.data = ApplyEvent{};
+    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{parse_integer(data)}};
+    if (name == "brake") event.data = BrakeEvent{parse_integer(data)};
+    if (name == "apply") event.data = ApplySettingsEvent{};
     if (name != "set") return event;
     const std::string_view path = data.substr(0, data.find('='));
     event.data = SettingEvent{std::string{path}, std::string{data.substr(std::min(path.size() + 1, data.size()))}};
@@ -125,7 +126,7 @@ bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view lin
 
 } // namespace
 
-bool changes_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
+bool affects_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
 
 std::string replay_line(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }
 
@@ -133,17 +134,17 @@ std::string replay_line(const InputChange& change)
 {
     const sim::Input& input = change.input;
     return fmt::format("input {} {} {} {} {} {} {} {}", change.tick, change.step_end_time.count(),
-                       input.grabbed ? "grabbed" : "free", input.hand_x, input.hand_y, button_names_of(input.held),
-                       button_names_of(input.pressed), button_names_of(input.released));
+                       input.grabbed ? "grabbed" : "free", input.drag_target_x, input.drag_target_y,
+                       button_names_of(input.held), button_names_of(input.pressed), button_names_of(input.released));
 }
 
 std::string replay_line(const ReplayEvent& event)
 {
-    std::string line = fmt::format("{} {} {} {}", replay_event_names[event.data.index()], event.frame, event.tick,
-                                   event.frame_start_time.count());
+    std::string line = fmt::format("{} {} {} {}", replay_event_names[event.data.index()], event.next_frame,
+                                   event.next_tick, event.frame_start_time.count());
     if (const auto* set = std::get_if<SettingEvent>(&event.data)) line += fmt::format(" {}={}", set->key, set->value);
-    if (const auto* refresh = std::get_if<RefreshEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) line += fmt::format(" {}", brake->steps);
+    if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) line += fmt::format(" {}", brake->executed_steps);
     return line;
 }
 
@@ -163,24 +164,25 @@ std::string replay_line(const ReplayEnd& end)
 bool parse_and_append_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
-    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{integer_of(line)}, line);
+    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{parse_integer(line)}, line);
     const Words words = first_words(line);
     if (words[0] == "input") return append_if_exact(replay.inputs, parse_input_change(words), line);
-    if (words[0] == "hash") return append_if_exact(replay.hashes, hash_of(words[1]), line);
+    if (words[0] == "hash") return append_if_exact(replay.hashes, parse_hash(words[1]), line);
     if (words[0] == "block")
-        return append_if_exact(replay, BlockEnd{integer_of(words[1]), integer_of(words[2]), words[3] == "whole"}, line);
+        return append_if_exact(replay, BlockEnd{parse_integer(words[1]), parse_integer(words[2]), words[3] == "whole"},
+                               line);
     if (words[0] != "end") return append_if_exact(replay.events, parse_event(words, line), line);
-    replay.end = {hash_of(words[1]), hash_of(words[2])};
+    replay.end = {parse_hash(words[1]), parse_hash(words[2])};
     return replay_line(*replay.end) == line;
 }
 
 void ReplayDigest::add(const ReplayEvent& event)
 {
-    sim::StateHash& to = std::holds_alternative<BrakeEvent>(event.data) ? brakes_hash_ : inputs_and_events_;
-    to.add(std::uint64_t{crc32(replay_line(event))});
+    sim::StateHash& target_hash = std::holds_alternative<BrakeEvent>(event.data) ? brakes_hash_ : inputs_and_events_;
+    target_hash.add(std::uint64_t{crc32(replay_line(event))});
 }
 
-std::uint32_t ReplayDigest::checksum_with(const scenes::World& world) const
+std::uint32_t ReplayDigest::checksum_with_state_of(const scenes::World& world) const
 {
     const auto state = world.state_hash();
     if (!state) return 0;
@@ -203,14 +205,14 @@ std::uint32_t ReplayDigest::frames_checksum(std::int64_t frame_count, std::int64
 namespace
 {
 
-using base::Error;
+using base::OptionalError;
 
-constexpr std::string_view format_prefix   = "timestep-replay ";
-constexpr std::string_view with_lengths    = "with frame times";
-constexpr std::string_view without_lengths = "without frame times";
-constexpr std::string_view start_prefix    = "start ";
-constexpr std::string_view check_prefix    = "check ";
-constexpr std::string_view record_again    = "record the replay again";
+constexpr std::string_view format_prefix       = "timestep-replay ";
+constexpr std::string_view with_frame_times    = "with frame times";
+constexpr std::string_view without_frame_times = "without frame times";
+constexpr std::string_view start_prefix        = "start ";
+constexpr std::string_view check_prefix        = "check ";
+constexpr std::string_view record_again        = "record the replay again";
 
 // A replay file stores only the settings that differ from these. They are part of the file format, so they must stay as
 // they are when the program's defaults change.
@@ -222,15 +224,15 @@ Settings format_default_settings()
 }
 
 // `assignment` is "PATH=VALUE".
-Error apply_assignment(Settings& settings, std::string_view assignment)
+OptionalError apply_assignment(Settings& settings, std::string_view assignment)
 {
     const auto equals = assignment.find('=');
     const auto value  = equals == assignment.npos ? std::string_view{} : assignment.substr(equals + 1);
-    return set(settings, assignment.substr(0, equals), value);
+    return assign_by_path(settings, assignment.substr(0, equals), value);
 }
 
 // True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
-bool is_valid(const std::vector<Nanos>& frame_times)
+bool are_valid(const std::vector<Nanos>& frame_times)
 {
     std::int64_t sum         = 0;
     const auto add_and_check = [&](Nanos time)
@@ -253,9 +255,9 @@ bool is_consistent(const Replay& replay)
     };
     return std::ssize(replay.hashes) == replay.tick_count / hash_interval_ticks &&
            std::ssize(replay.frame_times) == (replay.has_frame_times ? replay.frame_count : 0) &&
-           is_valid(replay.frame_times) && is_within(replay.inputs, &InputChange::tick, replay.tick_count) &&
-           is_within(replay.events, &ReplayEvent::tick, replay.tick_count + 1) &&
-           is_within(replay.events, &ReplayEvent::frame, replay.frame_count + 1);
+           are_valid(replay.frame_times) && is_within(replay.inputs, &InputChange::tick, replay.tick_count) &&
+           is_within(replay.events, &ReplayEvent::next_tick, replay.tick_count + 1) &&
+           is_within(replay.events, &ReplayEvent::next_frame, replay.frame_count + 1);
 }
 
 bool is_valid_line(std::string_view line)
@@ -271,43 +273,48 @@ class ReplayParser
 public:
     ReplayParser(std::string_view text, std::string_view file_name)
         : text_{text}
-        , file_name_{base::printable(file_name)}
+        , file_name_{base::sanitized_and_shortened(file_name)}
     {
-        replay_.start = format_default_settings();
+        replay_.start_settings = format_default_settings();
     }
 
     base::Result<Replay> parse()
     {
-        Error error = parse_format();
+        OptionalError error = parse_format();
         if (!error) error = remove_incomplete_block();
-        if (!error) error = parse_head();
-        while (!error && next_line_ < text_.size()) error = parse_next_line();
+        if (!error) error = parse_header();
+        while (!error && next_line_begin_ < text_.size()) error = parse_next_line();
         if (!error && !is_consistent(replay_)) error = damaged_error();
-        if (!error && replay_.end && is_cut_) error = error_at_line("lines follow after the end; the file is damaged");
+        if (!error && replay_.end && has_removed_block_)
+            error = error_at_line("lines follow after the end; the file is damaged");
         if (error) return std::move(*error);
-        replay_.end_line_number = line_number_at(current_line_);
+        replay_.end_line_number = line_number_at(current_line_begin_);
         return std::move(replay_);
     }
 
 private:
-    std::int64_t line_number_at(std::size_t line) const { return 1 + std::ranges::count(text_.substr(0, line), '\n'); }
+    std::int64_t line_number_at(std::size_t position) const
+    {
+        return 1 + std::ranges::count(text_.substr(0, position), '\n');
+    }
     std::string error_at_line(std::string_view what) const
     {
-        return fmt::format("{}:{}: {}", file_name_, line_number_at(current_line_), what);
+        return fmt::format("{}:{}: {}", file_name_, line_number_at(current_line_begin_), what);
     }
     std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again)); }
 
-    bool is_at(std::string_view word) const { return text_.substr(next_line_).starts_with(word); }
+    bool is_at(std::string_view word) const { return text_.substr(next_line_begin_).starts_with(word); }
     // Returns the next line without its line break.
     std::string_view take_line()
     {
-        current_line_               = next_line_;
-        const std::string_view line = text_.substr(current_line_, text_.find('\n', current_line_) - current_line_);
-        next_line_ += line.size() + 1;
+        current_line_begin_ = next_line_begin_;
+        const std::string_view line =
+            text_.substr(current_line_begin_, text_.find('\n', current_line_begin_) - current_line_begin_);
+        next_line_begin_ += line.size() + 1;
         return line;
     }
 
-    Error parse_format()
+    OptionalError parse_format()
     {
         const auto not_a_replay = fmt::format(
             "{}: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`",
@@ -322,16 +329,17 @@ private:
     }
 
     // Removes the lines after the last complete block. They are the beginning of a block that a killed program left.
-    Error remove_incomplete_block()
+    OptionalError remove_incomplete_block()
     {
-        const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
-        const std::size_t check      = lines.rfind("\ncheck ");
-        if (check == lines.npos) return error_at_line("ends within its first second; record the replay again");
-        const std::size_t size = lines.find('\n', check + 1) + 1;
-        is_cut_                = size < text_.size();
+        const std::string_view lines       = text_.substr(0, text_.rfind('\n') + 1);
+        const std::size_t check_line_break = lines.rfind("\ncheck ");
+        if (check_line_break == lines.npos)
+            return error_at_line("ends within its first second; record the replay again");
+        const std::size_t size = lines.find('\n', check_line_break + 1) + 1;
+        has_removed_block_     = size < text_.size();
         if (const auto wrong_at = find_damage(size, lines))
         {
-            current_line_ = *wrong_at;
+            current_line_begin_ = *wrong_at;
             return damaged_error();
         }
         text_ = text_.substr(0, size);
@@ -350,74 +358,76 @@ private:
     }
 
     // Reads the header after the format line: whether there are frame times, and the settings at the start.
-    Error parse_head()
+    OptionalError parse_header()
     {
         const std::string_view kind = take_line();
-        replay_.has_frame_times     = kind == with_lengths;
-        if (!replay_.has_frame_times && kind != without_lengths) return damaged_error();
+        replay_.has_frame_times     = kind == with_frame_times;
+        if (!replay_.has_frame_times && kind != without_frame_times) return damaged_error();
         while (is_at(start_prefix))
-            if (const Error error = apply_assignment(replay_.start, take_line().substr(start_prefix.size())))
+            if (const OptionalError error =
+                    apply_assignment(replay_.start_settings, take_line().substr(start_prefix.size())))
                 return error_at_line(*error);
-        replay_.header_checksum = crc32(text_.substr(0, next_line_));
-        current_settings_       = replay_.start;
+        replay_.header_checksum = crc32(text_.substr(0, next_line_begin_));
+        current_settings_       = replay_.start_settings;
         return std::nullopt;
     }
 
     // Returns an error if the checksum in the current line does not fit the lines of its block.
-    Error verify_checksum()
+    OptionalError verify_checksum()
     {
-        checksum_ = crc32(text_.substr(block_start_, current_line_ - block_start_), checksum_);
-        if (text_.substr(current_line_, next_line_ - current_line_) != checksum_line(checksum_))
+        checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), checksum_);
+        if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) != checksum_line(checksum_))
             return error_at_line(
-                fmt::format("damaged between line {} and here; {}", line_number_at(block_start_), record_again));
-        block_start_ = next_line_;
+                fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again));
+        block_begin_ = next_line_begin_;
         return std::nullopt;
     }
 
-    Error parse_next_line()
+    OptionalError parse_next_line()
     {
         const std::string_view line = take_line();
         const std::size_t events    = replay_.events.size();
         if (line.starts_with(check_prefix)) return verify_checksum();
         if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
-        if (std::ssize(replay_.frame_times) > max_frame_times) return too_large(max_frame_times, "frame times");
-        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_changes)
-            return too_large(max_changes, "inputs and changes of settings");
-        return replay_.events.size() > events ? apply_to_check(replay_.events.back()) : std::nullopt;
+        if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
+        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
+            return too_many_error(max_inputs_and_events, "inputs and changes of settings");
+        return replay_.events.size() > events ? apply_and_check(replay_.events.back()) : std::nullopt;
     }
-    std::string too_large(std::int64_t limit, std::string_view contents) const
+    std::string too_many_error(std::int64_t limit, std::string_view contents) const
     {
         return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
     // Applies a changed setting to current_settings_. Returns an error if the setting or its value is not valid.
-    Error apply_to_check(const ReplayEvent& event)
+    OptionalError apply_and_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);
-        const Error error  = change != nullptr ? set(current_settings_, change->key, change->value) : std::nullopt;
-        return error ? Error{error_at_line(*error)} : std::nullopt;
+        const OptionalError error =
+            change != nullptr ? assign_by_path(current_settings_, change->key, change->value) : std::nullopt;
+        return error ? OptionalError{error_at_line(*error)} : std::nullopt;
     }
 
     std::string_view text_;
     std::string file_name_;
-    bool is_cut_              = false; ///< true: an incomplete block was removed from the end
-    std::size_t next_line_    = 0;
-    std::size_t current_line_ = 0; ///< position of the line that was read last
-    std::size_t block_start_  = 0;
-    std::uint32_t checksum_   = 0; ///< checksum of the blocks before the current one
+    bool has_removed_block_         = false; ///< true: an incomplete block was removed from the end
+    std::size_t next_line_begin_    = 0;
+    std::size_t current_line_begin_ = 0; ///< position of the line that was read last
+    std::size_t block_begin_        = 0;
+    std::uint32_t checksum_         = 0; ///< checksum of the blocks before the current one
     Replay replay_{};
     Settings current_settings_{}; ///< settings after the events so far
 };
 
 } // namespace
 
-std::string replay_header(const Settings& start, bool has_frame_times)
+std::string replay_header(const Settings& start_settings, bool has_frame_times)
 {
-    std::string head = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
-                                   has_frame_times ? with_lengths : without_lengths);
-    for (const Change& change : differences(start, format_default_settings(), scope::run))
-        head += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
-    return head;
+    std::string header = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
+                                     has_frame_times ? with_frame_times : without_frame_times);
+    for (const Change& change : differences_from_baseline(start_settings, format_default_settings(), scope::run))
+        header += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
+    return header;
 }
 
 std::string checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_prefix, checksum); }
@@ -425,9 +435,9 @@ std::string checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}
 bool is_replay_file(const std::string& path)
 {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(base::path_of(path), error)) return false;
+    if (!std::filesystem::is_regular_file(base::path_from_utf8(path), error)) return false;
     std::string start(format_prefix.size(), '\0');
-    std::ifstream file{base::path_of(path), std::ios::binary};
+    std::ifstream file{base::path_from_utf8(path), std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
     return start == format_prefix;
 }
@@ -439,7 +449,7 @@ base::Result<Replay> parse_replay(std::string_view text, std::string_view file_n
 
 base::Result<Replay> read_replay_file(const std::string& path)
 {
-    const auto text = base::read_small_file(base::path_of(path), max_replay_file_bytes);
+    const auto text = base::read_small_file(base::path_from_utf8(path), max_replay_file_bytes);
     if (const auto* unread = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->reason});
     return parse_replay(std::get<std::string>(text), path);

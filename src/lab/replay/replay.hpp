@@ -48,35 +48,35 @@ struct SettingEvent
     friend bool operator==(const SettingEvent&, const SettingEvent&) = default;
 };
 /// The refresh period of the display has changed to `period`, or has become unknown (zero).
-struct RefreshEvent
+struct RefreshPeriodEvent
 {
     Nanos period{};
 
-    friend bool operator==(const RefreshEvent&, const RefreshEvent&) = default;
+    friend bool operator==(const RefreshPeriodEvent&, const RefreshPeriodEvent&) = default;
 };
-/// In the frame that follows this event, only the first `steps` planned steps ran: all would have taken too long.
+/// In the frame that follows this event, only the first `executed_steps` planned steps ran: all would have taken too
+/// long.
 struct BrakeEvent
 {
-    std::int64_t steps = 0;
+    std::int64_t executed_steps = 0;
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
 /// Separates two groups of changed settings within a pause, which the loop applied at different times. A run of the
-/// replay must apply the groups separately, too. The last group before a frame or a reset needs no ApplyEvent.
-struct ApplyEvent
+/// replay must apply the groups separately, too. The last group before a frame or a reset needs no ApplySettingsEvent.
+struct ApplySettingsEvent
 {
-    friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
+    friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
 };
 
-using ReplayEventData = std::variant<ResetEvent, SettingEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
+using ReplayEventData = std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, BrakeEvent, ApplySettingsEvent>;
 
 /// An event between two frames, or after the last frame.
 struct ReplayEvent
 {
-    std::int64_t frame = 0; ///< index from 0 of the next frame
-    /// Index from 0 of the next physics step.
-    std::int64_t tick = 0;
-    Nanos frame_start_time{}; ///< wall time at the start of the next frame
+    std::int64_t next_frame = 0; ///< index from 0
+    std::int64_t next_tick  = 0; ///< index from 0 of the next physics step
+    Nanos frame_start_time{};    ///< wall time at the start of the next frame
     ReplayEventData data{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
@@ -97,7 +97,7 @@ struct Replay
     bool has_frame_times          = true;
     std::int64_t end_line_number  = 0; ///< line number of the end of the last complete block
     std::uint32_t header_checksum = 0; ///< checksum of replay_header()
-    Settings start{};                  ///< settings at the start of the replay
+    Settings start_settings{};         ///< settings at the start of the replay
     std::int64_t frame_count = 0;
     std::int64_t tick_count  = 0;
     /// True if all steps had the fixed size that follows from the loop's step rate (WholeStepCheck).
@@ -105,7 +105,8 @@ struct Replay
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    /// Checksums of the world's state, inputs and events so far, after every 60th step (ReplayDigest::checksum_with()).
+    /// Checksums of the world's state, inputs and events so far, after every 60th step
+    /// (ReplayDigest::checksum_with_state_of()).
     std::vector<std::uint32_t> hashes{};
     std::optional<ReplayEnd> end{}; ///< empty if the program was killed while it recorded
 };
@@ -125,7 +126,7 @@ inline std::uint32_t short_state_hash(const scenes::World& world)
 }
 
 /// True if the change alters the simulated PC, so that recorded frame times no longer fit.
-bool changes_machine(const Change& change);
+bool affects_machine(const Change& change);
 
 /// CRC-32 as in PNG and zip files. `preceding_checksum` is the CRC-32 of the bytes before `text`; 0 for none.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t preceding_checksum = 0)
@@ -173,7 +174,7 @@ public:
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
-    std::uint32_t checksum_with(const scenes::World& world) const;
+    std::uint32_t checksum_with_state_of(const scenes::World& world) const;
     /// Checksum of all frame times, of all BrakeEvents (frames in which not all planned steps ran), and the arguments.
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
@@ -192,10 +193,10 @@ inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
 /// Largest number of frame times in a file.
 inline constexpr std::int64_t max_frame_times = 10'000'000;
 /// Largest number of inputs and events in a file.
-inline constexpr std::int64_t max_changes = 1'000'000;
+inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
 /// Returns the first lines of a file: the format, whether it has frame times, and the settings at the start.
-std::string replay_header(const Settings& start, bool has_frame_times);
+std::string replay_header(const Settings& start_settings, bool has_frame_times);
 /// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except checksum lines.
 std::string checksum_line(std::uint32_t checksum);
 

@@ -16,18 +16,18 @@ namespace lab
 struct DistanceSample
 {
     Nanos replay_time{};
-    double x = 0.0; ///< distance of the bodies |x in the replay - x in the fork|, in metres or radians
+    double distance = 0.0; ///< of the bodies, |x in the replay - x in the fork|, in metres or radians
 };
 
 struct ReplayStatus
 {
     std::string name; ///< name of the replay file
     Nanos length{};
-    Nanos shown_time{};               ///< time since the start of the replay
-    std::int64_t compared_hashes = 0; ///< number of state hashes that were compared with those in the file
+    Nanos shown_time{};                   ///< time since the start of the replay
+    std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file
     /// Text for the user: the first difference from the replay file, such as another state hash; empty if none.
     std::optional<std::string> first_difference{};
-    std::optional<Nanos> fork_start{}; ///< replay time at the start of the fork; empty without a fork
+    std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork; empty without a fork
     /// Names the settings that are changed in the fork, such as "loop variable".
     std::string changed_settings;
     /// Replay time at the end of the first step whose states differ between the replay and the fork; empty if none.
@@ -54,8 +54,8 @@ public:
     }
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }
-    bool has_own_ending() const override { return true; }
-    bool can_show_ring() const override { return false; }
+    bool explains_own_results() const override { return true; }
+    bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
     /// Starts a fork at the shown replay time: a second run of the same inputs, with the present settings.
@@ -74,7 +74,7 @@ private:
     void update_status();
 
     std::shared_ptr<const Replay> replay_;
-    std::unique_ptr<ReplayRun> run_;
+    std::unique_ptr<ReplayRun> replay_run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     ForkSettings fork_settings_{};
     Lanes lanes_;
@@ -83,9 +83,9 @@ private:
     /// The value that this object wrote to Settings::replay_time_s last. If the setting has another value, the user has
     /// changed it, and begin_frame() seeks to this time.
     double written_replay_time_s_ = 0.0;
-    Steps steps_, fork_steps_;
-    std::int64_t fork_start_tick_ = 0;
-    std::size_t compared_steps_   = 0;
+    Steps replay_steps_, fork_steps_;
+    std::int64_t fork_start_tick_    = 0;
+    std::size_t compared_step_count_ = 0;
 };
 
 } // namespace lab

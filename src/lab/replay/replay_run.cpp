@@ -22,41 +22,41 @@ constexpr LaneLimits replay_lane_limits{.has_fine_reference = false, .max_sample
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
 // Estimates the size of a lane in bytes: three worlds with two states each, and a guess of 4096 for other buffers.
-std::size_t lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
+std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
 
-std::string text_of(const ReplayDifference& difference)
+std::string difference_text(const ReplayDifference& difference)
 {
     using enum ReplayDifference::Kind;
     const auto [kind, tick, recorded_hash, run_hash] = difference;
-    const std::int64_t before                        = (tick - 1) / hash_interval_ticks * hash_interval_ticks;
+    const std::int64_t last_equal_tick               = (tick - 1) / hash_interval_ticks * hash_interval_ticks;
     switch (kind)
     {
     case state:
         return fmt::format(
             "tick {} differs: the recorded state hash is {:08x}, this run has {:08x}; the hashes of tick {} are equal",
-            tick, recorded_hash, run_hash, before);
-    case unknown: return fmt::format("no comparison after tick {}: the state contains a NaN", before);
+            tick, recorded_hash, run_hash, last_equal_tick);
+    case not_comparable: return fmt::format("no comparison after tick {}: the state contains a NaN", last_equal_tick);
     case more_ticks: return fmt::format("tick {} was not recorded: the run differs before it", tick);
     case fewer_ticks:
         return fmt::format("ends after tick {}, but more ticks were recorded: the run differs before", tick);
     case end:
         return fmt::format("the end after tick {} differs: the recorded state hash is {:08x}, this run has {:08x}",
                            tick, recorded_hash, run_hash);
-    case frames: return "the states are equal, but the frame times differ";
+    case frame_times: return "the states are equal, but the frame times differ";
     }
     return "";
 }
 
-ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source)
+ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame_time_source)
     : replay_{std::move(replay)}
-    , frame_source_{frame_source}
-    , has_timed_inputs_{frame_source == FrameSource::machine && !replay_->has_whole_steps}
+    , frame_time_source_{frame_time_source}
+    , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_whole_steps}
     , recorded_end_time_{std::accumulate(replay_->frame_times.begin(), replay_->frame_times.end(), Nanos{})}
-    , state_{.settings            = replay_->start,
-             .lane                = Lane{replay_->start, replay_lane_limits},
-             .one_step_frame_time = one_step_frame_time(replay_->start),
+    , state_{.settings            = replay_->start_settings,
+             .lane                = Lane{replay_->start_settings, replay_lane_limits},
+             .one_step_frame_time = one_step_frame_time(replay_->start_settings),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
     restore(state_);
@@ -66,12 +66,12 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_sou
 
 ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     : replay_{from.replay_}
-    , frame_source_{fork_settings.frame_source}
-    , has_timed_inputs_{true}
+    , frame_time_source_{fork_settings.frame_time_source}
+    , applies_inputs_by_time_{true}
     , recorded_end_time_{from.recorded_end_time_}
     , state_{from.state_}
 {
-    for (const Change& change : differences(fork_settings.settings, state_.settings))
+    for (const Change& change : differences_from_baseline(fork_settings.settings, state_.settings))
         overridden_paths_.push_back(change.key);
     state_.settings = fork_settings.settings;
     state_.lane.apply(state_.settings);
@@ -82,39 +82,40 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &state_) state_ = state;
     state_.lane.set_step_interceptor(this);
-    // FrameSource::machine must give new frame times, so the random seed differs from that of the recorded run.
+    // FrameTimeSource::machine must give new frame times, so the random seed differs from that of the recorded run.
     pc_.emplace(state_.settings.seed + 1);
-    if (frame_source_ == FrameSource::recorded)
+    if (frame_time_source_ == FrameTimeSource::recorded)
         pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
 }
 
 bool ReplayRun::has_ended() const
 {
-    const std::int64_t ticks = replay_->tick_count;
+    const std::int64_t recorded_ticks = replay_->tick_count;
     if (is_stopped_) return true;
-    if (has_timed_inputs_ && replay_->has_frame_times && frame_source_ == FrameSource::machine)
+    if (applies_inputs_by_time_ && replay_->has_frame_times && frame_time_source_ == FrameTimeSource::machine)
         return state_.now >= recorded_end_time_;
-    if (frame_source_ == FrameSource::machine) return state_.tick >= ticks;
-    if (replay_->has_frame_times) return state_.frame >= replay_->frame_count;
-    return state_.frame >= (has_timed_inputs_ ? ticks : 2 * ticks) || (!has_timed_inputs_ && state_.tick >= ticks);
+    if (frame_time_source_ == FrameTimeSource::machine) return state_.tick >= recorded_ticks;
+    if (replay_->has_frame_times) return state_.frame_count >= replay_->frame_count;
+    return state_.frame_count >= (applies_inputs_by_time_ ? recorded_ticks : 2 * recorded_ticks) ||
+           (!applies_inputs_by_time_ && state_.tick >= recorded_ticks);
 }
 
 bool ReplayRun::simulate_frame()
 {
     if (has_ended()) return false;
-    if (frame_source_ == FrameSource::machine && state_.frame == 0)
+    if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame(state_.settings, *pc_);
-    if (!has_timed_inputs_) apply_due_events();
+    if (!applies_inputs_by_time_) apply_due_events();
     const Nanos frame_time = begin_pc_frame();
     state_.now += frame_time;
-    if (has_timed_inputs_) apply_due_events();
-    pc_->set_allowed_steps(step_limit_of_next_frame());
+    if (applies_inputs_by_time_) apply_due_events();
+    pc_->set_remaining_steps(step_limit_of_next_frame());
     stop_after_steps_          = 0;
-    const bool is_recorded     = frame_source_ == FrameSource::recorded;
+    const bool is_recorded     = frame_time_source_ == FrameTimeSource::recorded;
     const Nanos refresh_period = is_recorded ? state_.refresh_period : pc_->refresh_period(state_.settings.machine);
     state_.lane.begin_frame({frame_time, refresh_period}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
-    ++state_.frame;
+    ++state_.frame_count;
     apply_last_events_and_compare_end();
     save_snapshot_if_due();
     return true;
@@ -129,7 +130,7 @@ void ReplayRun::run_to_end()
 
 Nanos ReplayRun::begin_pc_frame()
 {
-    if (frame_source_ == FrameSource::recorded)
+    if (frame_time_source_ == FrameTimeSource::recorded)
     {
         const Nanos frame_time = next_frame_time();
         if (replay_->has_frame_times) state_.digest.add(frame_time);
@@ -142,14 +143,14 @@ Nanos ReplayRun::begin_pc_frame()
 
 Nanos ReplayRun::next_frame_time() const
 {
-    return replay_->has_frame_times ? replay_->frame_times[static_cast<std::size_t>(state_.frame)]
+    return replay_->has_frame_times ? replay_->frame_times[static_cast<std::size_t>(state_.frame_count)]
                                     : state_.one_step_frame_time;
 }
 
 bool ReplayRun::is_due(const ReplayEvent& event) const
 {
-    if (has_recorded_frames()) return event.frame <= state_.frame;
-    return has_timed_inputs_ ? event.frame_start_time <= state_.now : event.tick <= state_.tick;
+    if (has_recorded_frames()) return event.next_frame <= state_.frame_count;
+    return applies_inputs_by_time_ ? event.frame_start_time <= state_.now : event.next_tick <= state_.tick;
 }
 
 bool ReplayRun::call_continue_check()
@@ -169,16 +170,16 @@ void ReplayRun::apply_due_events()
     {
         if (std::exchange(changed_frame, -1) >= 0) state_.lane.apply(state_.settings);
     };
-    for (const bool is_at_end = has_ended(); state_.next_event < events.size() && call_continue_check();
-         ++state_.next_event)
+    for (const bool is_at_end = has_ended(); state_.next_event_index < events.size() && call_continue_check();
+         ++state_.next_event_index)
     {
-        const ReplayEvent& event = events[state_.next_event];
+        const ReplayEvent& event = events[state_.next_event_index];
         if (!is_at_end && !is_due(event)) break;
         const bool is_set = std::holds_alternative<SettingEvent>(event.data);
-        if (!is_set || changed_frame != event.frame) apply_changed_settings();
+        if (!is_set || changed_frame != event.next_frame) apply_changed_settings();
         apply_event(event);
         state_.digest.add(event);
-        if (is_set) changed_frame = event.frame;
+        if (is_set) changed_frame = event.next_frame;
     }
     apply_changed_settings();
 }
@@ -186,8 +187,8 @@ void ReplayRun::apply_due_events()
 void ReplayRun::apply_event(const ReplayEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world();
-    if (const auto* refresh = std::get_if<RefreshEvent>(&event.data)) state_.refresh_period = refresh->period;
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) stop_after_steps_ = brake->steps;
+    if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) stop_after_steps_ = brake->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
@@ -195,8 +196,8 @@ void ReplayRun::apply_event(const ReplayEvent& event)
 void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
-    static_cast<void>(lab::set(state_.settings, change.key, change.value));
-    if (!has_timed_inputs_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
+    static_cast<void>(lab::assign_by_path(state_.settings, change.key, change.value));
+    if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
 // Returns the largest number of steps of the next frame. If events take effect at their recorded steps, but the frame
@@ -205,13 +206,14 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;
-    if (has_timed_inputs_) return max_steps_per_replay_frame;
+    if (applies_inputs_by_time_) return max_steps_per_replay_frame;
     if (has_recorded_frames())
         return std::clamp<std::int64_t>(stop_after_steps_ > 0 ? stop_after_steps_
                                                               : replay_->tick_count - state_.tick + 1,
                                         1, max_steps_per_replay_frame);
-    const std::int64_t next = state_.next_event < events.size() ? events[state_.next_event].tick : replay_->tick_count;
-    return std::clamp<std::int64_t>(next - state_.tick, 1, max_steps_per_replay_frame);
+    const std::int64_t next_event_tick =
+        state_.next_event_index < events.size() ? events[state_.next_event_index].next_tick : replay_->tick_count;
+    return std::clamp<std::int64_t>(next_event_tick - state_.tick, 1, max_steps_per_replay_frame);
 }
 
 void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan)
@@ -222,7 +224,7 @@ void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan
 
 bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
 {
-    return has_timed_inputs_ ? change.step_end_time <= step_end : change.tick <= state_.tick;
+    return applies_inputs_by_time_ ? change.step_end_time <= step_end : change.tick <= state_.tick;
 }
 
 void ReplayRun::before_step(double h, sim::Input& input)
@@ -232,11 +234,12 @@ void ReplayRun::before_step(double h, sim::Input& input)
     state_.game_clock.add(h);
     sim::Input& current = state_.input;
     current.pressed = current.released = {};
-    for (; state_.next_input < inputs.size() && is_due(inputs[state_.next_input], step_end); ++state_.next_input)
+    for (; state_.next_input_index < inputs.size() && is_due(inputs[state_.next_input_index], step_end);
+         ++state_.next_input_index)
     {
         const auto pressed = current.pressed, released = current.released;
-        state_.digest.add(inputs[state_.next_input]);
-        current          = inputs[state_.next_input].input;
+        state_.digest.add(inputs[state_.next_input_index]);
+        current          = inputs[state_.next_input_index].input;
         current.pressed  = combined(current.pressed, pressed);
         current.released = combined(current.released, released);
     }
@@ -246,26 +249,29 @@ void ReplayRun::before_step(double h, sim::Input& input)
 void ReplayRun::after_step(const scenes::World& world)
 {
     ++state_.tick;
-    if (!has_timed_inputs_) compare_state(world);
+    if (!applies_inputs_by_time_) compare_state(world);
     if (step_observer_) step_observer_({world.probe(), state_.game_clock.seconds(), short_state_hash(world)});
-    if (!call_continue_check()) pc_->set_allowed_steps(0); // stops the frame after this step
+    if (!call_continue_check()) pc_->set_remaining_steps(0); // stops the frame after this step
 }
 
 void ReplayRun::compare_state(const scenes::World& world)
 {
     using enum ReplayDifference::Kind;
     if (state_.tick > replay_->tick_count)
-        compare_hashes(more_ticks, 0, 1);
+        record_difference_if_unequal(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
-        compare_hashes(state, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-                       state_.digest.checksum_with(world));
+        record_difference_if_unequal(state,
+                                     replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
+                                     state_.digest.checksum_with_state_of(world));
 }
 
-void ReplayRun::compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash)
+void ReplayRun::record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash,
+                                             std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
-    first_difference_ = {both_have_nan ? ReplayDifference::Kind::unknown : kind, state_.tick, recorded_hash, run_hash};
+    first_difference_ = {both_have_nan ? ReplayDifference::Kind::not_comparable : kind, state_.tick, recorded_hash,
+                         run_hash};
 }
 
 // Compares the checksums at the end of this run with those at the end of the file.
@@ -274,26 +280,26 @@ void ReplayRun::apply_last_events_and_compare_end()
     using enum ReplayDifference::Kind;
     if (!has_ended() || is_stopped_) return;
     apply_due_events();
-    if (has_timed_inputs_ || is_stopped_) return;
-    if (state_.tick < replay_->tick_count) compare_hashes(fewer_ticks, 1, 0);
+    if (applies_inputs_by_time_ || is_stopped_) return;
+    if (state_.tick < replay_->tick_count) record_difference_if_unequal(fewer_ticks, 1, 0);
     const Replay& recorded = *replay_;
     const bool is_empty    = recorded.frame_count == 0 && recorded.events.empty();
     if (!replay_->end || is_empty) return;
-    compare_hashes(ReplayDifference::Kind::end, replay_->end->state_checksum,
-                   state_.digest.checksum_with(state_.lane.world()));
-    if (frame_source_ == FrameSource::recorded)
-        compare_hashes(
-            frames, replay_->end->frames_checksum,
+    record_difference_if_unequal(ReplayDifference::Kind::end, replay_->end->state_checksum,
+                                 state_.digest.checksum_with_state_of(state_.lane.world()));
+    if (frame_time_source_ == FrameTimeSource::recorded)
+        record_difference_if_unequal(
+            frame_times, replay_->end->frames_checksum,
             state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_whole_steps));
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
 void ReplayRun::save_snapshot_if_due()
 {
-    const bool is_new = snapshots_.empty() || state_.frame >= snapshots_.back().frame + snapshot_interval_;
-    if (frame_source_ != FrameSource::recorded || has_timed_inputs_ || !is_new) return;
+    const bool is_new = snapshots_.empty() || state_.frame_count >= snapshots_.back().frame_count + snapshot_interval_;
+    if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_ || !is_new) return;
     snapshots_.push_back(state_);
-    snapshot_bytes_ += lane_bytes(state_.lane);
+    snapshot_bytes_ += estimated_lane_bytes(state_.lane);
     while (snapshot_bytes_ > max_snapshot_bytes && snapshots_.size() > 1)
     {
         std::vector<State> remaining;
@@ -301,7 +307,7 @@ void ReplayRun::save_snapshot_if_due()
         for (std::size_t i = 0; i < snapshots_.size(); i += 2)
         {
             remaining.push_back(std::move(snapshots_[i]));
-            snapshot_bytes_ += lane_bytes(remaining.back().lane);
+            snapshot_bytes_ += estimated_lane_bytes(remaining.back().lane);
         }
         snapshots_ = std::move(remaining);
         snapshot_interval_ *= 2;
@@ -316,7 +322,7 @@ void ReplayRun::seek(Nanos wall_time)
     {
         const auto next      = std::ranges::partition_point(snapshots_, is_before);
         const State& nearest = next == snapshots_.begin() ? snapshots_.front() : *(next - 1);
-        if (!is_before(state_) || nearest.frame > state_.frame) restore(nearest);
+        if (!is_before(state_) || nearest.frame_count > state_.frame_count) restore(nearest);
     }
     while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();
 }
@@ -324,17 +330,17 @@ void ReplayRun::seek(Nanos wall_time)
 namespace
 {
 
-class ReplaySteps
+class StepQueue
 {
 public:
-    explicit ReplaySteps(ReplayRun& run)
+    explicit StepQueue(ReplayRun& run)
         : run_{run}
     {
         run.set_step_observer([this](const StepResult& result) { unread_.push_back(result); });
     }
-    ReplaySteps(const ReplaySteps&)    = delete;
-    void operator=(const ReplaySteps&) = delete;
-    ~ReplaySteps() { run_.set_step_observer({}); }
+    StepQueue(const StepQueue&)      = delete;
+    void operator=(const StepQueue&) = delete;
+    ~StepQueue() { run_.set_step_observer({}); }
 
     /// Returns the next step without removing it; null at the end of the run.
     const StepResult* peek()
@@ -390,7 +396,7 @@ Divergence describe_divergence(const StepResult& a, const StepResult& b, std::in
 ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b)
 {
     const std::int64_t start_tick = a.tick();
-    ReplaySteps steps_of_a{a}, steps_of_b{b};
+    StepQueue steps_of_a{a}, steps_of_b{b};
     ReplayComparison comparison;
     const auto is_next_equal = [&]
     {
@@ -401,19 +407,19 @@ ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b)
     {
         steps_of_a.pop();
         steps_of_b.pop();
-        ++comparison.equal_steps;
+        ++comparison.equal_step_count;
     }
     if (steps_of_a.peek() == nullptr || steps_of_b.peek() == nullptr)
     {
-        comparison.extra_steps_a = steps_of_a.remove_and_count_rest();
-        comparison.extra_steps_b = steps_of_b.remove_and_count_rest();
+        comparison.extra_step_count_a = steps_of_a.remove_and_count_rest();
+        comparison.extra_step_count_b = steps_of_b.remove_and_count_rest();
         return comparison;
     }
     comparison.divergence =
-        describe_divergence(*steps_of_a.peek(), *steps_of_b.peek(), start_tick + comparison.equal_steps + 1);
-    for (std::size_t i = 0; i < distance_times.size(); ++i)
+        describe_divergence(*steps_of_a.peek(), *steps_of_b.peek(), start_tick + comparison.equal_step_count + 1);
+    for (std::size_t i = 0; i < distance_times_s.size(); ++i)
     {
-        const double seconds = comparison.divergence->seconds + distance_times[i];
+        const double seconds = comparison.divergence->seconds + distance_times_s[i];
         const auto x_a = steps_of_a.advance_and_get_x(seconds), x_b = steps_of_b.advance_and_get_x(seconds);
         if (x_a && x_b) comparison.divergence->distances[i] = std::abs(*x_a - *x_b);
     }

@@ -17,7 +17,7 @@
 namespace lab
 {
 
-enum class FrameSource : std::uint8_t
+enum class FrameTimeSource : std::uint8_t
 {
     recorded, ///< recorded frame times; if there are none, each frame has one step
     machine,  ///< new frame times from a virtual PC with the replay's machine settings
@@ -27,7 +27,7 @@ enum class FrameSource : std::uint8_t
 struct ForkSettings
 {
     Settings settings{};
-    FrameSource frame_source = FrameSource::recorded;
+    FrameTimeSource frame_time_source = FrameTimeSource::recorded;
 };
 
 /// The body's coordinate, velocity and energy after a step.
@@ -43,12 +43,12 @@ struct ReplayDifference
 {
     enum class Kind : std::uint8_t
     {
-        state,       ///< the state, an input or a change of a setting differs
-        unknown,     ///< both states contain a NaN, so they cannot be compared
-        more_ticks,  ///< the run has more steps than the file; `tick` is the first extra step
-        fewer_ticks, ///< the run has fewer steps than the file; `tick` is its last step
-        end,         ///< the states at the end, an input or a change of a setting differs
-        frames,      ///< the states are equal, but a frame time or a frame that was stopped early differs
+        state,          ///< the state, an input or a change of a setting differs
+        not_comparable, ///< both states contain a NaN, so they cannot be compared
+        more_ticks,     ///< the run has more steps than the file; `tick` is the first extra step
+        fewer_ticks,    ///< the run has fewer steps than the file; `tick` is its last step
+        end,            ///< the states at the end, an input or a change of a setting differs
+        frame_times,    ///< the states are equal, but a frame time or a frame that was stopped early differs
     };
 
     Kind kind                   = Kind::state;
@@ -58,7 +58,7 @@ struct ReplayDifference
 };
 
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
-std::string text_of(const ReplayDifference& difference);
+std::string difference_text(const ReplayDifference& difference);
 
 /// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
 class StepLimitedPc final : public sim::VirtualPc
@@ -67,7 +67,7 @@ public:
     using VirtualPc::VirtualPc;
 
     /// Sets how many steps a frame may still run. Must be at least 1 before a frame; 0 stops the current frame.
-    void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
+    void set_remaining_steps(std::int64_t steps) { remaining_steps_ = steps; }
 
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
                                          std::optional<Nanos> recorded = {}) override
@@ -76,20 +76,20 @@ public:
         return VirtualPc::begin_frame_and_get_frame_time(settings, recorded);
     }
     Nanos time_since_frame_start() const override { return VirtualPc::time_since_frame_start() + excess_time(); }
-    Nanos budget_clock() const override { return is_recorded_ ? excess_time() : time_since_frame_start(); }
+    Nanos time_for_step_budget() const override { return is_recorded_ ? excess_time() : time_since_frame_start(); }
     void spend_computing_time(Nanos cost) override
     {
         VirtualPc::spend_computing_time(cost);
-        --steps_left_;
+        --remaining_steps_;
     }
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
     /// Returns zero or, after the last allowed step, step_time_limit(), so that the loop runs no further step.
-    Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : step_time_limit(); }
+    Nanos excess_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
 
-    std::int64_t steps_left_ = 0;
-    bool is_recorded_        = false; ///< true: frame times come from a recording
+    std::int64_t remaining_steps_ = 0;
+    bool is_recorded_             = false; ///< true: frame times come from a recording
 };
 
 /// One run of a replay. To seek back, the run restores the nearest earlier snapshot of its state. Snapshots are saved
@@ -100,8 +100,9 @@ public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
     /// Inputs take effect at their recorded steps. But if the recorded steps differ in size, new frame times
-    /// (FrameSource::machine) lead to other steps. Inputs then take effect at their recorded times.
-    explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frame_source = FrameSource::recorded);
+    /// (FrameTimeSource::machine) lead to other steps. Inputs then take effect at their recorded times.
+    explicit ReplayRun(std::shared_ptr<const Replay> replay,
+                       FrameTimeSource frame_time_source = FrameTimeSource::recorded);
     /// Makes a fork: a run that continues `from` with other settings. Its inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
@@ -111,7 +112,7 @@ public:
     bool simulate_frame();
     bool has_ended() const;
     void run_to_end();
-    /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameSource::recorded.
+    /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameTimeSource::recorded.
     void seek(Nanos wall_time);
     /// `observer` is called after each physics step. An empty function removes the observer.
     void set_step_observer(std::function<void(const StepResult&)> observer) { step_observer_ = std::move(observer); }
@@ -122,7 +123,7 @@ public:
     const Lane& lane() const { return state_.lane; }
     const Settings& settings() const { return state_.settings; }
     std::int64_t tick() const { return state_.tick; }
-    std::int64_t frame_count() const { return state_.frame; }
+    std::int64_t frame_count() const { return state_.frame_count; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
     /// The first difference from the replay file; empty if there is none so far. The run compares states and inputs
@@ -141,41 +142,45 @@ private:
         Nanos one_step_frame_time;
         Nanos refresh_period{};
         Nanos now{};
-        std::int64_t frame     = 0;
-        std::int64_t tick      = 0;
-        std::size_t next_input = 0; ///< index in Replay::inputs
-        std::size_t next_event = 0; ///< index in Replay::events
+        std::int64_t frame_count     = 0;
+        std::int64_t tick            = 0;
+        std::size_t next_input_index = 0; ///< index in Replay::inputs
+        std::size_t next_event_index = 0; ///< index in Replay::events
         sim::Input input{};
-        scenes::Stopwatch game_clock{};
+        scenes::CompensatedSeconds game_clock{};
         ReplayDigest digest;
     };
 
-    void after_plan(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
+    void after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
     Nanos begin_pc_frame();
     Nanos next_frame_time() const;
-    bool has_recorded_frames() const { return frame_source_ == FrameSource::recorded && replay_->has_frame_times; }
+    bool has_recorded_frames() const
+    {
+        return frame_time_source_ == FrameTimeSource::recorded && replay_->has_frame_times;
+    }
     /// Returns false once `continue_check_` has returned false. Until then, calls `continue_check_` again each time.
     bool call_continue_check();
     void apply_due_events();
     void apply_event(const ReplayEvent& event);
     void apply_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
-    // True if the step that ends at `step_end` gets this input. If has_timed_inputs_ is false, compares step numbers.
+    // True if the step that ends at `step_end` gets this input. If applies_inputs_by_time_ is false, compares step
+    // numbers.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t step_limit_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state(const scenes::World& world);
-    void compare_hashes(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
+    void record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
     void restore(const State& state);
 
     std::shared_ptr<const Replay> replay_;
-    FrameSource frame_source_;
-    bool has_timed_inputs_;
+    FrameTimeSource frame_time_source_;
+    bool applies_inputs_by_time_;
     /// Paths of the settings that the user has changed for this run. Recorded changes of these settings are ignored.
     std::vector<std::string> overridden_paths_;
     Nanos recorded_end_time_;
@@ -196,7 +201,7 @@ private:
 };
 
 /// Simulated times in s after the first difference of two replays. The distance of their bodies is measured then.
-inline constexpr std::array distance_times{1.0, 10.0, 60.0};
+inline constexpr std::array distance_times_s{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.
 struct Divergence
@@ -206,17 +211,18 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Distance |x1 - x2| of the two bodies at each of `distance_times`; an element is empty if a replay ended before.
-    std::array<std::optional<double>, distance_times.size()> distances{};
+    /// Distance |x1 - x2| of the two bodies at each of `distance_times_s`; an element is empty if a replay ended
+    /// before.
+    std::array<std::optional<double>, distance_times_s.size()> distances{};
 };
 
 struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< empty if no step differs
-    std::int64_t equal_steps = 0;           ///< number of compared steps with equal results
+    std::int64_t equal_step_count = 0;      ///< number of compared steps with equal results
     /// If no step differs, the number of steps by which the first (a) or second (b) replay is longer; otherwise 0.
-    std::int64_t extra_steps_a = 0;
-    std::int64_t extra_steps_b = 0;
+    std::int64_t extra_step_count_a = 0;
+    std::int64_t extra_step_count_b = 0;
 };
 
 /// Compares the steps of two replays up to their ends, or up to 60 s after the first difference. Both must be at the

@@ -16,21 +16,21 @@ namespace lab
 namespace
 {
 
-constexpr Key loop_key(std::string_view digit, std::string_view preset, std::string_view heading = "")
+constexpr Key key_for_loop(std::string_view digit, std::string_view preset, std::string_view heading = "")
 {
     return {digit, Action::choose_loop, preset, heading, id_of(*timestep::find_preset(preset))};
 }
 
-constexpr std::array key_rows{
-    loop_key("1", "fixed", "Loop"),
-    loop_key("2", "variable"),
-    loop_key("3", "semi-fixed"),
-    loop_key("4", "accumulator"),
-    loop_key("5", "interpolated"),
-    loop_key("6", "extrapolated"),
-    loop_key("7", "render-tick"),
-    loop_key("8", "step-ahead"),
-    loop_key("9", "godot"),
+constexpr std::array all_keys{
+    key_for_loop("1", "fixed", "Loop"),
+    key_for_loop("2", "variable"),
+    key_for_loop("3", "semi-fixed"),
+    key_for_loop("4", "accumulator"),
+    key_for_loop("5", "interpolated"),
+    key_for_loop("6", "extrapolated"),
+    key_for_loop("7", "render-tick"),
+    key_for_loop("8", "step-ahead"),
+    key_for_loop("9", "godot"),
     Key{"V", Action::next_vsync_mode, "VSYNC: off, on, adaptive", "This PC"},
     Key{"L", Action::toggle_lag, "lag on or off: all delays of the slow PC"},
     Key{"[", Action::delay_down, "frame delay 5 ms less; first screen: to the next slider mark"},
@@ -69,27 +69,27 @@ constexpr std::array key_rows{
 };
 
 using CommandKind = DriveCommand::Kind;
-using base::Error;
+using base::OptionalError;
 
 constexpr std::array<std::string_view, 8> command_names{"key",   "set",    "grab",       "release",
                                                         "press", "let-go", "screenshot", "quit"};
 
-Error parse_key(DriveCommand& command, std::string_view name)
+OptionalError parse_key(DriveCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
-    return base::unknown_name_message("key", name, base::names_of(key_rows, &Key::name));
+    return base::unknown_name_message("key", name, base::names_of(all_keys, &Key::name));
 }
 
-Error parse_grab(DriveCommand& command, std::string_view text)
+OptionalError parse_grab(DriveCommand& command, std::string_view text)
 {
     const auto x = base::parse_number<double>(text);
     if (!x) return base::message("grab needs a distance from rest in metres, not '{}'", text);
-    command.hand_x = *x;
+    command.drag_target_x = *x;
     return std::nullopt;
 }
 
-Error parse_button(DriveCommand& command, std::string_view name)
+OptionalError parse_button(DriveCommand& command, std::string_view name)
 {
     const auto found = std::ranges::find(button_names, name);
     if (found == button_names.end()) return base::unknown_name_message("button", name, button_names);
@@ -98,7 +98,8 @@ Error parse_button(DriveCommand& command, std::string_view name)
 }
 
 // `settings_so_far` are the settings after all earlier commands. They decide which settings a `set` can name.
-Error parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments, Settings& settings_so_far)
+OptionalError parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments,
+                              Settings& settings_so_far)
 {
     static constexpr std::array<std::size_t, command_names.size()> argument_counts{1, 2, 1, 0, 1, 1, 1, 0};
     const auto kind = static_cast<std::size_t>(command.kind);
@@ -111,7 +112,7 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     case CommandKind::set:
         command.path = arguments[0];
         command.text = arguments[1];
-        return set(settings_so_far, command.path, command.text);
+        return assign_by_path(settings_so_far, command.path, command.text);
     case CommandKind::grab: return parse_grab(command, arguments[0]);
     case CommandKind::press:
     case CommandKind::let_go: return parse_button(command, arguments[0]);
@@ -122,7 +123,7 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     return std::nullopt;
 }
 
-Error parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
+OptionalError parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
     const auto time = base::parse_duration(words[1], Nanos{1'000'000'000});
@@ -136,14 +137,15 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
 
 } // namespace
 
-std::span<const Key> keys() { return key_rows; }
+std::span<const Key> keys() { return all_keys; }
 
-const Key* find_key(std::string_view name) { return base::find_row(key_rows, name, &Key::name); }
+const Key* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &Key::name); }
 
-base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start)
+base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name,
+                                                 const Settings& initial_settings)
 {
-    DriveCommands drive;
-    Settings settings_so_far = start;
+    DriveCommands commands;
+    Settings settings_so_far = initial_settings;
     for (std::size_t line_number = 1; !text.empty(); ++line_number)
     {
         const auto end                            = text.find('\n');
@@ -153,20 +155,20 @@ base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::str
         if (words.empty()) continue;
 
         DriveCommand command;
-        if (const Error error = parse_command(command, words, settings_so_far))
+        if (const OptionalError error = parse_command(command, words, settings_so_far))
             return base::message("{}:{}: {}", name, line_number, base::Verbatim{*error});
-        drive.push_back(std::move(command));
+        commands.push_back(std::move(command));
     }
-    std::ranges::stable_sort(drive, {}, &DriveCommand::time);
-    return drive;
+    std::ranges::stable_sort(commands, {}, &DriveCommand::time);
+    return commands;
 }
 
-base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& start)
+base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& initial_settings)
 {
-    const auto text = base::read_small_file(base::path_of(path));
+    const auto text = base::read_small_file(base::path_from_utf8(path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{failure->reason});
-    return parse_drive_commands(std::get<std::string>(text), path, start);
+    return parse_drive_commands(std::get<std::string>(text), path, initial_settings);
 }
 
 } // namespace lab

@@ -71,7 +71,7 @@ struct Key
     Action action{};
     std::string_view description; ///< text in the list of keys; for Action::choose_loop the name of the loop
     std::string_view heading{};   ///< heading above the key in the list of keys, for the first key of a group
-    timestep::LoopId loop{};      ///< for Action::choose_loop
+    timestep::PresetId loop{};    ///< for Action::choose_loop
 };
 
 constexpr bool repeats_while_held(Action action)
@@ -194,18 +194,20 @@ struct DriveCommand
     Nanos time{}; ///< wall time since the start of the program
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
-    std::string path;    ///< for `set`: name of the setting, such as "machine.delay_ms"
-    std::string text;    ///< for `set`: the new value; for `screenshot`: the name of the file
-    double hand_x = 0.0; ///< for `grab`: position in metres at which the user holds the body; 0 is the rest position
+    std::string path; ///< for `set`: name of the setting, such as "machine.delay_ms"
+    std::string text; ///< for `set`: the new value; for `screenshot`: the name of the file
+    double drag_target_x =
+        0.0; ///< for `grab`: position in metres at which the user holds the body; 0 is the rest position
     Button button = Button::left; ///< for `press` and `let_go`: the key
 };
 
 /// Sorted by time. Commands with equal times keep the order of the file.
 using DriveCommands = std::vector<DriveCommand>;
 
-/// Parses a drive file (a text file with timed commands). `start` contains the settings before the first command: its
+/// Parses a drive file (a text file with timed commands). `initial_settings` are those before the first command: its
 /// loop and scene decide which settings exist. Errors contain the file name `name` and the line number.
-base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name, const Settings& start);
-base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& start);
+base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name,
+                                                 const Settings& initial_settings);
+base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& initial_settings);
 
 } // namespace lab

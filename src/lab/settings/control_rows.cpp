@@ -20,7 +20,7 @@
 namespace lab
 {
 
-namespace detail // for the short names of functions, such as real()
+namespace detail // for short names, such as loop_names
 {
 
 namespace
@@ -30,30 +30,31 @@ namespace
 
 const char* why_no_lag(const Settings& s)
 {
-    return s.machine.lag.on ? nullptr : "The lag is switched off; key L switches it on.";
+    return s.machine.lag.is_enabled ? nullptr : "The lag is switched off; key L switches it on.";
 }
 
 const char* why_no_busy_delay(const Settings& s)
 {
     if (const char* no_lag_reason = why_no_lag(s)) return no_lag_reason;
-    return base::unsupported.sleep;
+    return base::unsupported_reasons.sleep;
 }
 
 // In Mode::live, the real window must support the VSYNC mode. A virtual display supports all modes.
-const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported.vsync : nullptr; }
+const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }
 
 const char* why_no_sleep(const Settings& s, std::size_t pacer)
 {
     constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
-    const bool uses_sleep =
-        std::ranges::find(pacers_without_sleep, component_names(LoopAxis::pacer)[pacer]) == pacers_without_sleep.end();
-    return uses_sleep && s.mode == Mode::live ? base::unsupported.sleep : nullptr;
+    const bool uses_sleep = std::ranges::find(pacers_without_sleep, component_type_names(LoopAxis::pacer)[pacer]) ==
+                            pacers_without_sleep.end();
+    return uses_sleep && s.mode == Mode::live ? base::unsupported_reasons.sleep : nullptr;
 }
 
 const char* why_no_spikes(const Settings& s)
 {
     if (const char* no_lag_reason = why_no_lag(s)) return no_lag_reason;
-    return s.machine.lag.spike_every == 0 ? "There are no spikes: set \"spike every\" above 0 first." : nullptr;
+    return s.machine.lag.spike_interval_frames == 0 ? "There are no spikes: set \"spike every\" above 0 first."
+                                                    : nullptr;
 }
 
 const char* why_no_taps(const Settings& s)
@@ -73,7 +74,7 @@ const char* why_no_vrr(const Settings& s)
 
 const char* why_no_housekeeping(const Settings& s)
 {
-    return s.machine.housekeeping.piece > sim::Nanos::zero()
+    return s.machine.housekeeping.piece_length > sim::Nanos::zero()
                ? nullptr
                : "There are no background tasks: set \"housekeeping\" above 0 first.";
 }
@@ -125,14 +126,14 @@ constexpr auto names_in(const std::array<Row, size>& rows, Name name)
 }
 
 constexpr auto loop_names         = names_in(timestep::all_presets, &timestep::Preset::name);
-constexpr auto integrator_names   = names_in(sim::all_integrators, &sim::IntegratorRow::name);
+constexpr auto integrator_names   = names_in(sim::all_integrators, &sim::IntegratorInfo::name);
 constexpr auto presentation_names = names_in(timestep::all_presentations, timestep::name_of);
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto network_names = names_in(scenes::all_network_kinds, &scenes::NetworkKindRow::name);
+constexpr auto network_names = names_in(scenes::all_network_kinds, &scenes::NetworkKindTexts::name);
 constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
@@ -145,7 +146,7 @@ constexpr Choices choices_of{names};
 
 // Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
 template <class Get, class Set>
-constexpr ControlAccess make_access(Get, Set)
+constexpr ControlAccessors make_access(Get, Set)
 {
     return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
             [](Settings& s, const Control&, double value) { Set{}(s, value); }};
@@ -153,7 +154,7 @@ constexpr ControlAccess make_access(Get, Set)
 
 // `Field` is the type of a lambda that returns a reference to a number, a bool or an enum.
 template <class Field>
-constexpr ControlAccess field_access(Field field)
+constexpr ControlAccessors field_access(Field field)
 {
     return make_access(field,
                        [](Settings& s, double value)
@@ -165,37 +166,38 @@ constexpr ControlAccess field_access(Field field)
 
 // The first two functions read and write a rate in Hz, the last two its exact fraction, such as 60000/1001 Hz.
 template <class Field>
-constexpr ControlAccess hertz_access(Field)
+constexpr ControlAccessors hertz_access(Field)
 {
-    return {[](const Settings& s, const Control&) { return timestep::hertz(Field{}(s)); },
+    return {[](const Settings& s, const Control&) { return timestep::to_hertz(Field{}(s)); },
             [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
 template <LoopAxis axis>
-constexpr ControlAccess component_kind_access =
-    make_access([](const Settings& s) { return s.loop.component(axis).kind; },
-                [](Settings& s, double value) { s.loop.choose_component(axis, static_cast<std::size_t>(value)); });
+constexpr ControlAccessors component_kind_access =
+    make_access([](const Settings& s) { return s.loop.component(axis).type_index; },
+                [](Settings& s, double value) { s.loop.replace_component(axis, static_cast<std::size_t>(value)); });
 
-constexpr ControlAccess preset_access =
+constexpr ControlAccessors preset_access =
     make_access([](const Settings& s) { return s.loop.preset; },
-                [](Settings& s, double value) { s.loop.choose_preset(static_cast<timestep::LoopId>(value)); });
+                [](Settings& s, double value) { s.loop.choose_preset(static_cast<timestep::PresetId>(value)); });
 
-constexpr ControlAccess rate_access{
-    [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
+constexpr ControlAccessors rate_access{
+    [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
 const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
 const Choices scene_choices{scene_names};
 
-constexpr ControlAccess scene_index_access =
-    make_access([](const Settings& s) { return s.scene.scene; },
+constexpr ControlAccessors scene_index_access =
+    make_access([](const Settings& s) { return s.scene.scene_index; },
                 [](Settings& s, double value) { choose_scene(s, static_cast<std::size_t>(value)); });
 
 // The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
-constexpr ControlAccess lesson_number_access =
-    make_access([](const Settings& s) { return s.mode == Mode::lesson && !shows_file(s) ? s.lesson_index + 1 : 0; },
+constexpr ControlAccessors lesson_number_access =
+    make_access([](const Settings& s)
+                { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
                 [](Settings& s, double number)
                 {
                     if (number > 0.0)
@@ -208,353 +210,401 @@ constexpr ControlAccess lesson_number_access =
                 });
 
 // Writing the kind of network also opens the network game in the window.
-constexpr ControlAccess network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
-                                                          [](Settings& s, double value)
-                                                          {
-                                                              s.network.kind = static_cast<scenes::NetworkKind>(value);
-                                                              s.mode         = Mode::network;
-                                                          });
+constexpr ControlAccessors network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
+                                                             [](Settings& s, double value)
+                                                             {
+                                                                 s.network.kind =
+                                                                     static_cast<scenes::NetworkKind>(value);
+                                                                 s.mode = Mode::network;
+                                                             });
 
-constexpr ControlAccess loss_percent_access =
-    make_access([](const Settings& s) { return 100.0 * s.network.link.loss; },
-                [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
+constexpr ControlAccessors loss_percent_access =
+    make_access([](const Settings& s) { return 100.0 * s.network.connection.loss; },
+                [](Settings& s, double value) { s.network.connection.loss = value / 100.0; });
 
 struct ControlRange
 {
-    double low, high;
+    double min_value, max_value;
     std::string_view unit{};
 };
 
-// The functions below set a control's kind, range and access functions. row() adds its path, flag, label, tooltip and
-// appearance.
+// The functions below set a control's kind, range and access functions. make_control() adds its path, flag, label,
+// tooltip and appearance.
 
-constexpr Control number(ControlKind kind, ControlAccess access, const ControlRange& range)
+constexpr Control number_control(ControlKind kind, ControlAccessors access, const ControlRange& range)
 {
-    return {.unit = range.unit, .kind = kind, .low = range.low, .high = range.high, .access = access};
+    return {.unit      = range.unit,
+            .kind      = kind,
+            .min_value = range.min_value,
+            .max_value = range.max_value,
+            .accessors = access};
 }
 
-constexpr Control real(auto field, const ControlRange& range)
+constexpr Control real_control(auto field, const ControlRange& range)
 {
-    return number(ControlKind::real, field_access(field), range);
+    return number_control(ControlKind::real_number, field_access(field), range);
 }
 
-constexpr Control whole(auto field, const ControlRange& range)
+constexpr Control whole_control(auto field, const ControlRange& range)
 {
-    return number(ControlKind::whole, field_access(field), range);
+    return number_control(ControlKind::whole_number, field_access(field), range);
 }
 
 template <class Field>
-constexpr Control millis(Field, double low, double high)
+constexpr Control duration_control(Field, double low, double high)
 {
     constexpr auto access =
         make_access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
                     [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
-    return number(ControlKind::duration, access, {low, high, "ms"});
+    return number_control(ControlKind::duration, access, {low, high, "ms"});
 }
 
-constexpr Control rate(ControlAccess access, double low, double high)
+constexpr Control rate_control(ControlAccessors access, double low, double high)
 {
-    return number(ControlKind::rate, access, {low, high, "Hz"});
+    return number_control(ControlKind::rate, access, {low, high, "Hz"});
 }
 
-constexpr Control choice(ControlAccess access, const Choices& names)
+constexpr Control choice_control(ControlAccessors access, const Choices& names)
 {
-    return {.kind = ControlKind::choice, .access = access, .value_names = &names};
+    return {.kind = ControlKind::choice, .accessors = access, .value_names = &names};
 }
 
-constexpr Control toggle(auto field)
+constexpr Control toggle_control(auto field)
 {
-    return {.kind = ControlKind::toggle, .access = field_access(field), .value_names = &toggle_choices};
+    return {.kind = ControlKind::toggle, .accessors = field_access(field), .value_names = &toggle_choices};
 }
 
 struct ControlText
 {
-    std::string_view path, flag, label, tip;
+    std::string_view path, flag, label, tooltip;
     ControlId id = ControlId::unnamed;
 };
 
-constexpr Control row(const ControlText& text, Control control, const ControlAppearance& appearance = {})
+constexpr Control make_control(const ControlText& text, Control control, const ControlAppearance& appearance = {})
 {
     control.path       = text.path;
     control.flag       = text.flag;
     control.label      = text.label;
-    control.tip        = text.tip;
+    control.tooltip    = text.tooltip;
     control.id         = text.id;
     control.appearance = appearance;
     return control;
 }
 
-#define AT(field)                                                                                                      \
+#define FIELD(field)                                                                                                   \
     [](auto& s) -> auto& { return s.field; }
 
 constexpr std::array control_rows{
-    row({"loop.preset", "--loop", "loop", "The loop, which sets how many steps each frame runs.",
-         ControlId::loop_preset},
-        choice(preset_access, choices_of<loop_names>)),
-    row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
-         ControlId::step_rate},
-        rate(rate_access, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_rate}),
+    make_control({"loop.preset", "--loop", "loop", "The loop, which sets how many steps each frame runs.",
+                  ControlId::loop_preset},
+                 choice_control(preset_access, choices_of<loop_names>)),
+    make_control({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
+                  ControlId::step_rate},
+                 rate_control(rate_access, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_rate}),
 
-    row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
-         ControlId::filter},
-        choice(component_kind_access<LoopAxis::filter>, choices_of<timestep::LoopFilter::names>)),
-    row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
-         ControlId::stepper},
-        choice(component_kind_access<LoopAxis::stepper>, choices_of<timestep::LoopStepper::names>)),
-    row({"loop.overload", "--overload", "overload",
-         "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
-        choice(component_kind_access<LoopAxis::overload>, choices_of<timestep::LoopOverload::names>)),
-    row({"loop.presentation", "--presentation", "presentation",
-         "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
-         ControlId::presentation},
-        choice(field_access(AT(loop.presentation)), choices_of<presentation_names>)),
-    row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-        choice(component_kind_access<LoopAxis::pacer>, choices_of<timestep::LoopPacer::names>),
-        {.value_no_effect_reason = why_no_sleep}),
-    row({"loop.budget_ms", "--budget", "step budget",
+    make_control({"loop.filter", "--filter", "delta filter",
+                  "The filter that smooths or limits the measured frame time.", ControlId::filter},
+                 choice_control(component_kind_access<LoopAxis::filter>, choices_of<timestep::LoopFilter::names>)),
+    make_control({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
+                  ControlId::stepper},
+                 choice_control(component_kind_access<LoopAxis::stepper>, choices_of<timestep::LoopStepper::names>)),
+    make_control({"loop.overload", "--overload", "overload",
+                  "The rule for frames with too many due steps: which time is dropped, which is carried.",
+                  ControlId::overload},
+                 choice_control(component_kind_access<LoopAxis::overload>, choices_of<timestep::LoopOverload::names>)),
+    make_control({"loop.presentation", "--presentation", "presentation",
+                  "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
+                  ControlId::presentation},
+                 choice_control(field_access(FIELD(loop.presentation)), choices_of<presentation_names>)),
+    make_control({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
+                 choice_control(component_kind_access<LoopAxis::pacer>, choices_of<timestep::LoopPacer::names>),
+                 {.value_no_effect_reason = why_no_sleep}),
+    make_control(
+        {"loop.budget_ms", "--budget", "step budget",
          "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
          "overload policy drops the remaining steps or carries them to later frames. 0: no limit.",
          ControlId::step_budget},
-        millis(AT(loop.step_budget), 0, 100)),
-    row({"loop.async", "--async", "own thread",
+        duration_control(FIELD(loop.step_budget), 0, 100)),
+    make_control(
+        {"loop.async", "--async", "own thread",
          "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
          "show the game one step late.",
          ControlId::own_thread},
-        toggle(AT(loop.has_own_thread)), {.no_effect_reason = why_no_thread}),
+        toggle_control(FIELD(loop.has_own_thread)), {.no_effect_reason = why_no_thread}),
 
-    row({"machine.lag", "--lag", "lag",
-         "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
-        toggle(AT(machine.lag.on)), {.place = ControlPlace::both}),
-    row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
-         ControlId::frame_delay},
-        millis(AT(machine.lag.delay), 0, 500), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
-    row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
-        millis(AT(machine.lag.jitter), 0, 100), {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
-    row({"machine.spike_every", "--spike-every", "spike every",
-         "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
-        whole(AT(machine.lag.spike_every), {0, 600, "frames"}),
-        {.place = ControlPlace::both, .no_effect_reason = why_no_lag}),
-    row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
-         ControlId::spike_length},
-        millis(AT(machine.lag.spike), 0, 2000), {.place = ControlPlace::both, .no_effect_reason = why_no_spikes}),
-    row({"machine.burn", "--burn", "keep core busy",
-         "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
-        toggle(AT(machine.lag.burn)), {.place = ControlPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
-    row({"machine.step_cost_ms", "--step-cost", "cost per step",
+    make_control({"machine.lag", "--lag", "lag",
+                  "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
+                 toggle_control(FIELD(machine.lag.is_enabled)), {.machine_panel = MachinePanel::both}),
+    make_control({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
+                  ControlId::frame_delay},
+                 duration_control(FIELD(machine.lag.delay), 0, 500),
+                 {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_lag}),
+    make_control({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
+                 duration_control(FIELD(machine.lag.jitter), 0, 100),
+                 {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_lag}),
+    make_control({"machine.spike_every", "--spike-every", "spike every",
+                  "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
+                 whole_control(FIELD(machine.lag.spike_interval_frames), {0, 600, "frames"}),
+                 {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_lag}),
+    make_control({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
+                  ControlId::spike_length},
+                 duration_control(FIELD(machine.lag.spike), 0, 2000),
+                 {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_spikes}),
+    make_control({"machine.burn", "--burn", "keep core busy",
+                  "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
+                 toggle_control(FIELD(machine.lag.keeps_core_busy)),
+                 {.machine_panel = MachinePanel::live_pc, .no_effect_reason = why_no_busy_delay}),
+    make_control(
+        {"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "
          "the spiral of death.",
          ControlId::step_cost},
-        millis(AT(machine.step_cost), 0, 100), {.place = ControlPlace::both}),
-    row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-        real(AT(machine.limit_hz), {0, 1000, "Hz"}), {.place = ControlPlace::both}),
-    row({"machine.vsync", "--vsync", "VSYNC",
+        duration_control(FIELD(machine.step_cost), 0, 100), {.machine_panel = MachinePanel::both}),
+    make_control(
+        {"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
+        real_control(FIELD(machine.limit_hz), {0, 1000, "Hz"}), {.machine_panel = MachinePanel::both}),
+    make_control(
+        {"machine.vsync", "--vsync", "VSYNC",
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",
          ControlId::vsync},
-        choice(field_access(AT(machine.vsync)), choices_of<vsync_names>),
-        {.place = ControlPlace::both, .no_effect_reason = why_no_vsync}),
-    row({"machine.buffers", "--buffers", "buffers",
+        choice_control(field_access(FIELD(machine.vsync)), choices_of<vsync_names>),
+        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_vsync}),
+    make_control(
+        {"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
-        choice(field_access(AT(machine.buffers)), choices_of<buffer_names>),
-        {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
-    row({"machine.refresh_hz", "--display-hz", "refresh",
-         "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-        rate(hertz_access(AT(machine.refresh)), 10, 1000), {.place = ControlPlace::virtual_pcs}),
-    row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
-         "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
-        rate(hertz_access(AT(machine.vrr_floor)), 10, 1000),
-        {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
-    row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
-         ControlId::render_cost},
-        millis(AT(machine.render_cost), 0, 500), {.place = ControlPlace::virtual_pcs}),
-    row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
-         "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
-        millis(AT(machine.clear_cost), 0, 100), {.place = ControlPlace::virtual_pcs}),
-    row({"machine.clear_early", "--clear-early", "clear early",
+        choice_control(field_access(FIELD(machine.buffers)), choices_of<buffer_names>),
+        {.machine_panel = MachinePanel::virtual_pcs, .no_effect_reason = why_no_buffers}),
+    make_control({"machine.refresh_hz", "--display-hz", "refresh",
+                  "Refresh rate of the virtual display; 59.94 means 60000/1001."},
+                 rate_control(hertz_access(FIELD(machine.refresh)), 10, 1000),
+                 {.machine_panel = MachinePanel::virtual_pcs}),
+    make_control({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
+                  "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
+                 rate_control(hertz_access(FIELD(machine.vrr_min_refresh)), 10, 1000),
+                 {.machine_panel = MachinePanel::virtual_pcs, .no_effect_reason = why_no_vrr}),
+    make_control({"machine.render_cost_ms", "--render-cost", "render cost",
+                  "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
+                 duration_control(FIELD(machine.render_cost), 0, 500), {.machine_panel = MachinePanel::virtual_pcs}),
+    make_control({"machine.clear_cost_ms", "--clear-cost", "clear cost",
+                  "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
+                 duration_control(FIELD(machine.clear_cost), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
+    make_control(
+        {"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
          "frame is displayed sooner."},
-        toggle(AT(machine.clear_early)), {.place = ControlPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
-    row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
-         "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
-        millis(AT(machine.housekeeping.piece), 0, 100), {.place = ControlPlace::both}),
-    row({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
+        toggle_control(FIELD(machine.clears_before_wait)),
+        {.machine_panel = MachinePanel::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
+    make_control({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
+                  "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
+                 duration_control(FIELD(machine.housekeeping.piece_length), 0, 100),
+                 {.machine_panel = MachinePanel::both}),
+    make_control(
+        {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
-        toggle(AT(machine.housekeeping.checks_time_left)),
-        {.place = ControlPlace::both, .no_effect_reason = why_no_housekeeping}),
+        toggle_control(FIELD(machine.housekeeping.checks_time_left)),
+        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_housekeeping}),
 
-    row({"clock.noise_ms", "--timer-noise", "timer noise",
-         "Largest random error of each reading of the virtual PC's clock, too early or too late."},
-        millis(AT(machine.clock.noise), 0, 100), {.place = ControlPlace::virtual_pcs}),
-    row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
-         "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
-        millis(AT(machine.clock.resolution), 0, 100), {.place = ControlPlace::virtual_pcs}),
-    row({"clock.counter", "--timer-counter", "timer counter",
-         "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-        choice(field_access(AT(machine.clock.counter)), choices_of<counter_names>)),
-    row({"clock.full_at_ms", "--timer-full-at", "counter full at",
-         "Wall time at which a 32-bit clock is full and restarts at zero."},
-        millis(AT(machine.clock.first_wrap_at), 0, 4294967295.0)),
-    row({"clock.back_ms", "--timer-back", "clock set back by",
-         "Time by which the virtual PC's clock is set back, once; 0 for never."},
-        millis(AT(machine.clock.set_back_by), 0, 3600000)),
-    row({"clock.back_at_ms", "--timer-back-at", "set back at",
-         "Wall time at which the virtual PC's clock is set back, if \"clock set back by\" is above 0."},
-        millis(AT(machine.clock.set_back_at), 0, 3600000)),
+    make_control({"clock.noise_ms", "--timer-noise", "timer noise",
+                  "Largest random error of each reading of the virtual PC's clock, too early or too late."},
+                 duration_control(FIELD(machine.clock.noise), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
+    make_control({"clock.resolution_ms", "--timer-resolution", "timer resolution",
+                  "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
+                 duration_control(FIELD(machine.clock.resolution), 0, 100),
+                 {.machine_panel = MachinePanel::virtual_pcs}),
+    make_control({"clock.counter", "--timer-counter", "timer counter",
+                  "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
+                 choice_control(field_access(FIELD(machine.clock.counter)), choices_of<counter_names>)),
+    make_control({"clock.full_at_ms", "--timer-full-at", "counter full at",
+                  "Wall time at which a 32-bit clock is full and restarts at zero."},
+                 duration_control(FIELD(machine.clock.first_wrap_at), 0, 4294967295.0)),
+    make_control({"clock.back_ms", "--timer-back", "clock set back by",
+                  "Time by which the virtual PC's clock is set back, once; 0 for never."},
+                 duration_control(FIELD(machine.clock.set_back_by), 0, 3600000)),
+    make_control({"clock.back_at_ms", "--timer-back-at", "set back at",
+                  "Wall time at which the virtual PC's clock is set back, if \"clock set back by\" is above 0."},
+                 duration_control(FIELD(machine.clock.set_back_at), 0, 3600000)),
 
-    row({"sleep.late_ms", "--sleep-late", "sleeps late by",
-         "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
-        millis(AT(machine.sleep.max_delay), 0, 20)),
-    row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
-         "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
-        millis(AT(machine.sleep.tick), 0, 20)),
+    make_control({"sleep.late_ms", "--sleep-late", "sleeps late by",
+                  "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
+                 duration_control(FIELD(machine.sleep.max_delay), 0, 20)),
+    make_control({"sleep.tick_ms", "--sleep-tick", "sleep tick",
+                  "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
+                 duration_control(FIELD(machine.sleep.tick), 0, 20)),
 
-    row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
-        choice(scene_index_access, scene_choices)),
-    row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
-         ControlId::integrator},
-        choice(field_access(AT(integrator)), choices_of<integrator_names>), {.no_effect_reason = why_no_integrator}),
+    make_control({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
+                 choice_control(scene_index_access, scene_choices)),
+    make_control({"scene.integrator", "--integrator", "integrator",
+                  "The numerical method that computes a physics step.", ControlId::integrator},
+                 choice_control(field_access(FIELD(integrator)), choices_of<integrator_names>),
+                 {.no_effect_reason = why_no_integrator}),
 
-    row({"scene.keys", "--keys", "keys",
+    make_control(
+        {"scene.keys", "--keys", "keys",
          "latched: each key press reaches the step during which it happened; next-step: the first step after it; "
          "polled: keys are read once a frame, so a press can be lost or count twice; polled-in-step: each step reads "
          "which keys are down, so a short press can be lost.",
          ControlId::keys},
-        choice(field_access(AT(key_reading)), choices_of<reading_names>)),
-    row({"scene.tap_every_ms", "--tap-every", "tap every",
-         "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
-         ControlId::tap_interval},
-        millis(AT(taps.interval), 0, 10000)),
-    row({"scene.tap_ms", "--tap-length", "tap length",
-         "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
-        millis(AT(taps.length), 1, 1000), {.no_effect_reason = why_no_taps}),
+        choice_control(field_access(FIELD(key_reading)), choices_of<reading_names>)),
+    make_control({"scene.tap_every_ms", "--tap-every", "tap every",
+                  "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
+                  ControlId::tap_interval},
+                 duration_control(FIELD(taps.interval), 0, 10000)),
+    make_control({"scene.tap_ms", "--tap-length", "tap length",
+                  "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
+                 duration_control(FIELD(taps.length), 1, 1000), {.no_effect_reason = why_no_taps}),
 
-    row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, toggle(AT(view.shows_panels))),
-    row({"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
-        toggle(AT(view.shows_all_panels))),
-    row({"view.present", "--present", "present",
+    make_control({"view.panels", "--panels", "panels", "Show the panels beside the stage."},
+                 toggle_control(FIELD(view.shows_panels))),
+    make_control(
+        {"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
+        toggle_control(FIELD(view.shows_all_panels))),
+    make_control(
+        {"view.present", "--present", "present",
          "For an audience: show only the scene, the delay slider, the result (such as OK or LATE) and the lesson, in "
          "large letters."},
-        toggle(AT(view.presentation_mode))),
-    row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle(AT(view.shows_key_list))),
-    row({"view.ring", "--ring", "ring",
+        toggle_control(FIELD(view.presentation_mode))),
+    make_control({"view.help", "--show-help", "keys", "Show the list of keys."},
+                 toggle_control(FIELD(view.shows_key_list))),
+    make_control(
+        {"view.ring", "--ring", "ring",
          "Draw a ring where the ball should be. \"perfect\": in steps as long as this loop's, if no frame is late; "
          "\"mathematics\": the exact motion, dashed.",
          ControlId::ring},
-        choice(field_access(AT(view.shown_references)), choices_of<ring_names>)),
-    row({"view.trail", "--trail", "trail", "Draw one dot per presented frame; evenly spaced dots mean smooth motion.",
-         ControlId::trail},
-        toggle(AT(view.shows_trail))),
-    row({"view.states", "--states", "states",
+        choice_control(field_access(FIELD(view.shown_references)), choices_of<ring_names>)),
+    make_control({"view.trail", "--trail", "trail",
+                  "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
+                 toggle_control(FIELD(view.shows_trail))),
+    make_control(
+        {"view.states", "--states", "states",
          "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
          "two.",
          ControlId::states},
-        toggle(AT(view.marks_states))),
-    row({"view.velocity", "--velocity", "velocity",
-         "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
-        toggle(AT(view.shows_velocity_arrow))),
-    row({"view.font_scale", "--font-scale", "font scale",
+        toggle_control(FIELD(view.marks_states))),
+    make_control({"view.velocity", "--velocity", "velocity",
+                  "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
+                 toggle_control(FIELD(view.shows_velocity_arrow))),
+    make_control(
+        {"view.font_scale", "--font-scale", "font scale",
          "Size of all text and controls. A window larger than 1920x1080 enlarges them; a small window limits their "
          "size.",
          ControlId::font_scale},
-        whole(AT(view.font_scale), {75, 200, "%"})),
-    row({"view.sound", "--sound", "sound",
+        whole_control(FIELD(view.font_scale), {75, 200, "%"})),
+    make_control(
+        {"view.sound", "--sound", "sound",
          "Play a high sound for each frame (left speaker) and a low sound for each step (right speaker), so that you "
          "hear the pacing (T).",
          ControlId::sound},
-        toggle(AT(view.plays_sound))),
-    row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
-        toggle(AT(view.light_theme))),
-    row({"view.all_scores", "--all-scores", "all metrics",
-         "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
-        toggle(AT(view.shows_all_metrics))),
-    row({"view.dock", "--dock", "dock", "The page shown in the dock, the panel below the scene.",
-         ControlId::panel_page},
-        choice(field_access(AT(view.panel_page)), choices_of<panel_page_names>)),
-    row({"network.kind", "--network", "network",
+        toggle_control(FIELD(view.plays_sound))),
+    make_control(
+        {"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
+        toggle_control(FIELD(view.light_theme))),
+    make_control({"view.all_scores", "--all-scores", "all metrics",
+                  "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
+                 toggle_control(FIELD(view.shows_all_metrics))),
+    make_control({"view.dock", "--dock", "dock", "The page shown in the dock, the panel below the scene.",
+                  ControlId::panel_page},
+                 choice_control(field_access(FIELD(view.panel_page)), choices_of<panel_page_names>)),
+    make_control(
+        {"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        choice(network_kind_access, choices_of<network_names>)),
-    row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
-        whole(AT(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
-    row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
-        millis(AT(network.link.delay), 0, 1000)),
-    row({"network.jitter_ms", "--net-jitter", "message jitter",
-         "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
-        millis(AT(network.link.jitter), 0, 1000)),
-    row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
-        number(ControlKind::real, loss_percent_access, {0, 90, "%"})),
-    row({"network.input_delay", "--input-delay", "input delay",
+        choice_control(network_kind_access, choices_of<network_names>)),
+    make_control({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
+                 whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
+    make_control(
+        {"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
+        duration_control(FIELD(network.connection.delay), 0, 1000)),
+    make_control({"network.jitter_ms", "--net-jitter", "message jitter",
+                  "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
+                 duration_control(FIELD(network.connection.jitter), 0, 1000)),
+    make_control({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+                 number_control(ControlKind::real_number, loss_percent_access, {0, 90, "%"})),
+    make_control(
+        {"network.input_delay", "--input-delay", "input delay",
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
-        whole(AT(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
-    row({"network.guessed_delay", "--rollback-delay", "rollback delay",
+        whole_control(FIELD(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
+    make_control(
+        {"network.guessed_delay", "--rollback-delay", "rollback delay",
          "Rollback: number of ticks between a key press and its effect. If the input arrives later, the other PCs "
          "predict it until then."},
-        whole(AT(network.rollback_input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_rollback}),
-    row({"network.game", "--game", "game",
-         "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
-         "mouse, or a runner."},
-        choice(field_access(AT(network.game)), choices_of<game_names>)),
-    row({"replay.at_s", "--replay-at", "replay at", "Shown time of the replay, counted from its start."},
-        real(AT(replay_time_s), {0, 86400, "s"})),
+        whole_control(FIELD(network.rollback_input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_rollback}),
+    make_control({"network.game", "--game", "game",
+                  "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
+                  "mouse, or a runner."},
+                 choice_control(field_access(FIELD(network.game)), choices_of<game_names>)),
+    make_control({"replay.at_s", "--replay-at", "replay at", "Shown time of the replay, counted from its start."},
+                 real_control(FIELD(replay_time_s), {0, 86400, "s"})),
 
-    row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-        choice(lesson_number_access, lesson_choices)),
-    row({"lab.mode", "--mode", "mode",
+    make_control({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
+                 choice_control(lesson_number_access, lesson_choices)),
+    make_control(
+        {"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
          "one game on several PCs; compare: settings that you kept, beside the current settings."},
-        choice(field_access(AT(mode)), choices_of<mode_names>)),
-    row({"lab.frames", "--live-frames", "frames",
+        choice_control(field_access(FIELD(mode)), choices_of<mode_names>)),
+    make_control(
+        {"lab.frames", "--live-frames", "frames",
          "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "
          "\"this-pc\": the loops get the measured frame times of this PC, including the frame delay."},
-        choice(field_access(AT(frame_timing)), choices_of<frame_timing_names>)),
-    row({"lab.side_by_side", "--side-by-side", "side by side",
+        choice_control(field_access(FIELD(frame_timing)), choices_of<frame_timing_names>)),
+    make_control(
+        {"lab.side_by_side", "--side-by-side", "side by side",
          "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
          ControlId::side_by_side},
-        toggle(AT(race.side_by_side))),
-    row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
-        real(AT(race.speed), {0.001, 100, "x"}), {.is_logarithmic = true}),
-    row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle(AT(paused))),
-    row({"rate.speed", "--fastest", "fastest body",
-         "Speed of your game's fastest body; it sets a minimum step rate. 0: no such minimum."},
-        real(AT(view.game.speed), {0, 10000, "m/s"}), {.is_logarithmic = true}),
-    row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."},
-        real(AT(view.game.radius), {0, 100, "m"}), {.is_logarithmic = true}),
-    row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
-        real(AT(view.game.wall), {0, 100, "m"}), {.is_logarithmic = true}),
-    row({"rate.stiffness", "--stiffest", "stiffest spring",
+        toggle_control(FIELD(race.side_by_side))),
+    make_control({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
+                 real_control(FIELD(race.time_scale), {0.001, 100, "x"}), {.is_logarithmic = true}),
+    make_control({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle_control(FIELD(paused))),
+    make_control({"rate.speed", "--fastest", "fastest body",
+                  "Speed of your game's fastest body; it sets a minimum step rate. 0: no such minimum."},
+                 real_control(FIELD(view.game_properties.fastest_body_speed), {0, 10000, "m/s"}),
+                 {.is_logarithmic = true}),
+    make_control({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."},
+                 real_control(FIELD(view.game_properties.fastest_body_radius), {0, 100, "m"}),
+                 {.is_logarithmic = true}),
+    make_control(
+        {"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
+        real_control(FIELD(view.game_properties.thinnest_wall_thickness), {0, 100, "m"}), {.is_logarithmic = true}),
+    make_control(
+        {"rate.stiffness", "--stiffest", "stiffest spring",
          "Stiffness of your game's stiffest spring or joint; it sets a minimum step rate. 0: no such minimum."},
-        real(AT(view.game.stiffness), {0, 1e9, "N/m"}), {.is_logarithmic = true}),
-    row({"rate.mass", "--spring-mass", "mass on it",
-         "Mass of the body on the stiffest spring. If the spring joins two bodies, enter m1 m2 / (m1 + m2)."},
-        real(AT(view.game.mass), {0.001, 1e6, "kg"}), {.is_logarithmic = true}),
-    row({"rate.damping", "--spring-damping", "damping ratio",
-         "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
-        real(AT(view.game.damping), {0, 1, ""})),
-    row({"rate.step_cost_ms", "--cost", "cost of a step",
-         "Computing time of a step that is not divided into substeps; it sets a maximum step rate. 0: no such "
-         "maximum."},
-        millis(AT(view.game.step_cost), 0, 1000), {.is_logarithmic = true}),
-    row({"rate.substep_cost_ms", "--substep-cost", "substep cost",
-         "Computing time of each substep after the first one. 0: the same time as \"cost of a step\"."},
-        millis(AT(view.game.substep_cost), 0, 1000), {.is_logarithmic = true}),
-    row({"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
-        whole(AT(view.game.substeps), {1, 64})),
-    row({"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
-        real(AT(view.game.work_percent), {1, 100, "%"})),
-    row({"rate.max_age_ms", "--oldest", "largest age",
+        real_control(FIELD(view.game_properties.stiffest_spring_stiffness), {0, 1e9, "N/m"}), {.is_logarithmic = true}),
+    make_control({"rate.mass", "--spring-mass", "mass on it",
+                  "Mass of the body on the stiffest spring. If the spring joins two bodies, enter m1 m2 / (m1 + m2)."},
+                 real_control(FIELD(view.game_properties.stiffest_spring_mass), {0.001, 1e6, "kg"}),
+                 {.is_logarithmic = true}),
+    make_control({"rate.damping", "--spring-damping", "damping ratio",
+                  "Damping ratio of the stiffest spring: 0 is no damping, 1 is critical damping."},
+                 real_control(FIELD(view.game_properties.stiffest_spring_damping_ratio), {0, 1, ""})),
+    make_control({"rate.step_cost_ms", "--cost", "cost of a step",
+                  "Computing time of a step that is not divided into substeps; it sets a maximum step rate. 0: no such "
+                  "maximum."},
+                 duration_control(FIELD(view.game_properties.step_cost), 0, 1000), {.is_logarithmic = true}),
+    make_control({"rate.substep_cost_ms", "--substep-cost", "substep cost",
+                  "Computing time of each substep after the first one. 0: the same time as \"cost of a step\"."},
+                 duration_control(FIELD(view.game_properties.substep_cost), 0, 1000), {.is_logarithmic = true}),
+    make_control(
+        {"rate.substeps", "--substeps", "substeps", "Number of equal parts into which the physics divides a step."},
+        whole_control(FIELD(view.game_properties.substeps_per_step), {1, 64})),
+    make_control(
+        {"rate.work_percent", "--work", "time for steps", "Largest share of wall time that the steps may take."},
+        real_control(FIELD(view.game_properties.max_stepping_percent), {1, 100, "%"})),
+    make_control(
+        {"rate.max_age_ms", "--oldest", "largest age",
          "Largest allowed age of the state that a frame shows; it sets a minimum step rate. 0: no such minimum."},
-        millis(AT(view.game.max_age), 0, 1000), {.is_logarithmic = true}),
-    row({"rate.interpolated", "--interpolated", "interpolated",
-         "On: frames show a state between the last two. Off: frames show the newest state."},
-        toggle(AT(view.game.is_interpolated))),
-    row({"lab.seed", "--seed", "seed",
-         "Seed of the random lag and of the random message delays; read when a run starts."},
-        whole(AT(seed), {0, 4294967295.0})),
+        duration_control(FIELD(view.game_properties.max_state_age), 0, 1000), {.is_logarithmic = true}),
+    make_control({"rate.interpolated", "--interpolated", "interpolated",
+                  "On: frames show a state between the last two. Off: frames show the newest state."},
+                 toggle_control(FIELD(view.game_properties.is_interpolated))),
+    make_control({"lab.seed", "--seed", "seed",
+                  "Seed of the random lag and of the random message delays; read when a run starts."},
+                 whole_control(FIELD(seed), {0, 4294967295.0})),
 };
 
-#undef AT
+#undef FIELD
 
 // Maps each ControlId to the index of its row in `control_rows`.
 constexpr auto indices_of_ids()
@@ -569,7 +619,7 @@ constexpr auto indices_of_ids()
 constexpr auto row_indices = indices_of_ids();
 static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices.end(), "each ControlId has a row");
 
-using base::Error;
+using base::OptionalError;
 
 const std::vector<std::string_view> machine_names = base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
 
@@ -583,8 +633,8 @@ std::string joined_names(const std::vector<Index>& indices, Choices names)
 
 // Parses comma-separated names. Returns an error if one is unknown or repeated, or if there are not 1 to `max_names`.
 template <class Index>
-Error read_names(std::vector<Index>& indices, std::string_view text, Choices names, std::size_t max_names,
-                 std::string_view what)
+OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Choices names, std::size_t max_names,
+                          std::string_view what)
 {
     std::vector<Index> parsed_indices;
     while (!text.empty())
@@ -604,11 +654,11 @@ Error read_names(std::vector<Index>& indices, std::string_view text, Choices nam
     return std::nullopt;
 }
 
-Error set_more_lag(Settings& settings, std::string_view text)
+OptionalError set_more_lag(Settings& settings, std::string_view text)
 {
     auto kinds = parse_lag_and_read_recordings(text);
     if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
-    settings.machine.lag.more = std::get<std::vector<sim::LagKind>>(std::move(kinds));
+    settings.machine.lag.further_kinds = std::get<std::vector<sim::LagKind>>(std::move(kinds));
     return std::nullopt;
 }
 
@@ -621,11 +671,11 @@ std::string names_of_mask(std::uint32_t bits, Choices names)
     return indices.empty() ? "none" : joined_names(indices, names);
 }
 
-Error read_name_mask(std::uint32_t& bits, std::string_view text, Choices names, std::string_view what)
+OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, Choices names, std::string_view what)
 {
     std::vector<std::size_t> indices;
     if (text != "none")
-        if (Error error = read_names(indices, text, names, names.size(), what)) return error;
+        if (OptionalError error = parse_names(indices, text, names, names.size(), what)) return error;
     bits = 0;
     for (const std::size_t k : indices) bits |= 1U << k;
     return std::nullopt;
@@ -633,74 +683,77 @@ Error read_name_mask(std::uint32_t& bits, std::string_view text, Choices names, 
 
 std::string displays_text(const Settings& settings)
 {
-    const std::vector<timestep::Rate>& displays = settings.view.game.displays;
+    const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
     return displays.empty() ? "none" : base::rates_text(displays, ",");
 }
 
-Error set_displays(Settings& settings, std::string_view text)
+OptionalError set_displays(Settings& settings, std::string_view text)
 {
     std::vector<timestep::Rate> rates;
     if (text != "none")
         for (const std::string_view word : base::split(text, ","))
         {
             const auto rate = timestep::parse_rate(word);
-            if (!rate || timestep::hertz(*rate) < 10.0 || timestep::hertz(*rate) > 1000.0 || rates.size() == 16)
+            if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)
                 return base::message(
                     "displays must be none or up to 16 rates from 10 to 1000 Hz, as in 60,144, not '{}'", text);
             rates.push_back(*rate);
         }
-    settings.view.game.displays = std::move(rates);
+    settings.view.game_properties.display_rates = std::move(rates);
     return std::nullopt;
 }
 
-Error set_kept_set_up(Settings& settings, std::string_view text)
+OptionalError set_kept_configuration(Settings& settings, std::string_view text)
 {
-    const auto parsed = parse_set_up(text, settings);
+    const auto parsed = parse_configuration_string(text, settings);
     if (const auto* error = std::get_if<std::string>(&parsed); error != nullptr && !text.empty()) return *error;
-    settings.race.kept_set_up = text;
+    settings.race.kept_configuration = text;
     return std::nullopt;
 }
 
-constexpr Control list(std::string_view syntax, std::string (*get_text)(const Settings&),
-                       Error (*set_text)(Settings&, std::string_view))
+constexpr Control list_control(std::string_view syntax, std::string (*get_text)(const Settings&),
+                               OptionalError (*set_text)(Settings&, std::string_view))
 {
-    return {.unit = syntax, .kind = ControlKind::list, .access = {.get_text = get_text, .set_text = set_text}};
+    return {.unit = syntax, .kind = ControlKind::list, .accessors = {.get_text = get_text, .set_text = set_text}};
 }
 
 constexpr std::array list_control_rows{
-    row({"race.loops", "--loops", "loops of the race", "The loops of a race: one to six names."},
-        list(
-            "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
-            [](Settings& s, std::string_view text)
-            { return read_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
-    row({"race.machines", "--machines", "machines of the duel",
+    make_control({"race.loops", "--loops", "loops of the race", "The loops of a race: one to six names."},
+                 list_control(
+                     "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
+                     [](Settings& s, std::string_view text)
+                     { return parse_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
+    make_control(
+        {"race.machines", "--machines", "machines of the duel",
          "The virtual PCs on which a duel runs the same loop: one to six names."},
-        list(
+        list_control(
             "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_names); },
             [](Settings& s, std::string_view text)
-            { return read_names(s.race.duel_machines, text, machine_names, RaceSettings::max_lanes, "machine"); })),
-    row({"machine.more_lag", "--more-lag", "more lag",
-         "Further kinds of lag, added to the delay, the jitter and the spikes."},
-        list(
-            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag)),
-    row({"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none."},
-        list(
-            "PLOT,PLOT,...", [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
-            [](Settings& s, std::string_view text)
-            { return read_name_mask(s.view.plots_mask, text, plot_names, "plot"); })),
-    row({"view.folds", "--folds", "open folds",
-         "Which sections (folds) of the panel with all controls are open; none: all are closed."},
-        list(
-            "FOLD,FOLD,...", [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
-            [](Settings& s, std::string_view text)
-            { return read_name_mask(s.view.open_sections, text, panel_section_names, "fold"); })),
-    row({"compare.kept", "--keep", "kept set-up",
+            { return parse_names(s.race.duel_machines, text, machine_names, RaceSettings::max_lanes, "machine"); })),
+    make_control({"machine.more_lag", "--more-lag", "more lag",
+                  "Further kinds of lag, added to the delay, the jitter and the spikes."},
+                 list_control(
+                     "LAG", [](const Settings& s) { return lag_text(s.machine.lag.further_kinds); }, set_more_lag)),
+    make_control({"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none."},
+                 list_control(
+                     "PLOT,PLOT,...", [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
+                     [](Settings& s, std::string_view text)
+                     { return parse_name_mask(s.view.plots_mask, text, plot_names, "plot"); })),
+    make_control({"view.folds", "--folds", "open folds",
+                  "Which sections (folds) of the panel with all controls are open; none: all are closed."},
+                 list_control(
+                     "FOLD,FOLD,...",
+                     [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
+                     [](Settings& s, std::string_view text)
+                     { return parse_name_mask(s.view.open_sections, text, panel_section_names, "fold"); })),
+    make_control(
+        {"compare.kept", "--keep", "kept set-up",
          "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare shows them beside "
          "the current settings."},
-        list(
-            "SET-UP", [](const Settings& s) { return s.race.kept_set_up; }, set_kept_set_up)),
-    row({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none."},
-        list("RATE,RATE,...", displays_text, set_displays)),
+        list_control(
+            "SET-UP", [](const Settings& s) { return s.race.kept_configuration; }, set_kept_configuration)),
+    make_control({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none."},
+                 list_control("RATE,RATE,...", displays_text, set_displays)),
 };
 
 } // namespace
@@ -709,10 +762,10 @@ constexpr std::array list_control_rows{
 
 const Choices toggle_choices{detail::toggle_names};
 
-std::span<const Control> controls() { return detail::control_rows; }
+std::span<const Control> common_controls() { return detail::control_rows; }
 std::span<const Control> controls_with_list_values() { return detail::list_control_rows; }
 
-const Control& control(ControlId id)
+const Control& control_of(ControlId id)
 {
     return detail::control_rows[detail::row_indices.at(static_cast<std::size_t>(id))];
 }

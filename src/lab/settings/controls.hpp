@@ -18,8 +18,8 @@ namespace lab
 
 enum class ControlKind : std::uint8_t
 {
-    real,
-    whole,
+    real_number,
+    whole_number,
     toggle,
     choice,
     duration, ///< a time, shown in milliseconds
@@ -92,19 +92,19 @@ extern const Choices toggle_choices;
 
 struct Control;
 
-/// The functions that read and write one setting. `Control` is the row that describes this setting.
-struct ControlAccess
+/// The functions that read and write one setting. `Control` describes this setting.
+struct ControlAccessors
 {
-    double (*get)(const Settings&, const Control&)       = nullptr; ///< null for ControlKind::list
-    void (*set)(Settings&, const Control&, double value) = nullptr; ///< `value` must be in range
-    timestep::Rate (*get_rate)(const Settings&)          = nullptr; ///< null except for ControlKind::rate
-    void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr;
-    std::string (*get_text)(const Settings&)             = nullptr; ///< null except for ControlKind::list
-    base::Error (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid
+    double (*get)(const Settings&, const Control&)               = nullptr; ///< null for ControlKind::list
+    void (*set)(Settings&, const Control&, double value)         = nullptr; ///< `value` must be in range
+    timestep::Rate (*get_rate)(const Settings&)                  = nullptr; ///< null except for ControlKind::rate
+    void (*set_rate)(Settings&, timestep::Rate exact)            = nullptr;
+    std::string (*get_text)(const Settings&)                     = nullptr; ///< null except for ControlKind::list
+    base::OptionalError (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid
 };
 
 /// Says in which modes the machine panel shows a control: with loops on this PC, with loops on virtual PCs, or both.
-enum class ControlPlace : std::uint8_t
+enum class MachinePanel : std::uint8_t
 {
     nowhere,
     live_pc,
@@ -114,8 +114,8 @@ enum class ControlPlace : std::uint8_t
 
 struct ControlAppearance
 {
-    bool is_logarithmic = false; ///< true: the slider has a logarithmic scale
-    ControlPlace place  = ControlPlace::nowhere;
+    bool is_logarithmic        = false; ///< true: the slider has a logarithmic scale
+    MachinePanel machine_panel = MachinePanel::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// Returns why this value has no effect on this system, as one sentence; null if it has an effect.
@@ -127,12 +127,12 @@ struct Control
     std::string_view path{}; ///< unique name, such as "machine.delay_ms"
     std::string_view flag{}; ///< unique command line flag, such as "--delay"; empty if there is none
     std::string_view label{};
-    std::string_view unit{}; ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."
-    std::string_view tip{};  ///< one sentence for the tooltip and for --help
-    ControlKind kind = ControlKind::real;
-    double low       = 0.0; ///< smallest allowed value, in `unit`
-    double high      = 1.0; ///< largest allowed value, in `unit`
-    ControlAccess access{};
+    std::string_view unit{};    ///< unit of a number; for a list, its syntax, such as "LOOP,LOOP,..."
+    std::string_view tooltip{}; ///< one sentence for the tooltip and for --help
+    ControlKind kind = ControlKind::real_number;
+    double min_value = 0.0; ///< smallest allowed value, in `unit`
+    double max_value = 1.0; ///< largest allowed value, in `unit`
+    ControlAccessors accessors{};
     const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene
@@ -141,29 +141,30 @@ struct Control
     ControlId id           = ControlId::unnamed;
 
     /// Returns the value in `unit`, or the index of a choice. Must not be called for ControlKind::list.
-    double get(const Settings& settings) const { return access.get(settings, *this); }
+    double get(const Settings& settings) const { return accessors.get(settings, *this); }
     /// Sets `value`, which it clamps to the allowed range. Must not be called for ControlKind::list.
     void set(Settings& settings, double value) const
     {
-        const double min = value_names != nullptr ? 0.0 : low;
-        const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : high;
-        access.set(settings, *this, std::clamp(value, min, max));
+        const double min = value_names != nullptr ? 0.0 : min_value;
+        const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : max_value;
+        accessors.set(settings, *this, std::clamp(value, min, max));
     }
     Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
 /// The controls that exist for every loop and scene, in the order of --help, except controls_with_list_values().
-std::span<const Control> controls();
+std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
-const Control& control(ControlId id);
+const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
 std::span<const Control> controls_with_list_values();
 std::span<const Control> scene_controls(const Settings& settings);
-/// The parameters of the component component_names(axis)[kind].
-std::span<const Control> component_controls(LoopAxis axis, std::size_t kind);
+/// The parameters of the component component_type_names(axis)[type_index].
+std::span<const Control> component_controls(LoopAxis axis, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
-/// Everything in controls(), scene_controls(), the five spans of component_controls(), and controls_with_list_values().
+/// Everything in common_controls(), scene_controls(), the five spans of component_controls(), and
+/// controls_with_list_values().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
 /// the loop's step rate, returns the control "loop.hz" for the path "pacer.rate".
@@ -171,15 +172,15 @@ const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 
 /// Parses `text` and sets the control. If the text is invalid, returns a one-sentence error and changes nothing.
-base::Error assign(Settings& settings, const Control& row, std::string_view text);
+base::OptionalError assign(Settings& settings, const Control& control, std::string_view text);
 /// Returns the value as text that assign() can parse, with at most ten digits, and with "ms" after a time.
-std::string value_text(const Settings& settings, const Control& row);
+std::string value_text(const Settings& settings, const Control& control);
 /// Returns the value as text without rounding, from which assign() restores exactly this value.
-std::string exact_value_text(const Settings& settings, const Control& row);
+std::string exact_value_text(const Settings& settings, const Control& control);
 /// True if the control has the same value in both settings. It must exist in both.
-bool is_equal(const Control& row, const Settings& a, const Settings& b);
+bool has_equal_value(const Control& control, const Settings& a, const Settings& b);
 /// Describes the allowed values of a control, such as "1..1000 Hz" or "off|on".
-std::string range_text(const Control& row);
+std::string range_text(const Control& control);
 
 std::string_view name_of(sim::VsyncMode mode);
 
@@ -189,6 +190,6 @@ std::string lag_text_without_delay_and_vsync(const Settings& settings);
 void reset_lag_except_delay_and_vsync(Settings& settings);
 
 /// Sets a hitch in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
-base::Error assign_spike(Settings& settings, std::string_view text);
+base::OptionalError assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

@@ -9,33 +9,34 @@ namespace lab
 {
 
 /// The default values are an example: a game with fast balls.
-struct GameNumbers
+struct GameProperties
 {
-    double speed     = 40.0;              ///< speed of the fastest body in m/s; 0 for no bound
-    double radius    = 0.1;               ///< radius of the fastest body in metres
-    double wall      = 0.2;               ///< thickness of the thinnest wall in metres
-    double stiffness = 20'000.0;          ///< stiffness of the stiffest spring in N/m; 0 for no bound
-    double mass      = 1.0;               ///< mass of the lightest body on this spring in kg
-    double damping   = 0.1;               ///< damping ratio of this spring, 0 to 1
-    timestep::Nanos step_cost{1'000'000}; ///< computing time of a step with one substep; 0 for no bound
-    timestep::Nanos substep_cost{};       ///< computing time of each further substep; 0 means `step_cost`
-    double work_percent = 25.0;           ///< largest share of the time that the steps may take, in percent
-    timestep::Nanos max_age{20'000'000};  ///< largest age of the state that a frame shows; 0 for no bound
-    std::vector<timestep::Rate> displays{{60, 1}, {144, 1}}; ///< refresh rates of the players' displays
-    bool is_interpolated = true; ///< true: frames show a state between the last two; false: the newest state
-    int substeps         = 1;    ///< number of equal parts into which the physics divides a step
+    double fastest_body_speed            = 40.0;     ///< speed of the fastest body in m/s; 0 for no bound
+    double fastest_body_radius           = 0.1;      ///< radius of the fastest body in metres
+    double thinnest_wall_thickness       = 0.2;      ///< thickness of the thinnest wall in metres
+    double stiffest_spring_stiffness     = 20'000.0; ///< stiffness of the stiffest spring in N/m; 0 for no bound
+    double stiffest_spring_mass          = 1.0;      ///< mass of the lightest body on this spring in kg
+    double stiffest_spring_damping_ratio = 0.1;      ///< damping ratio of this spring, 0 to 1
+    timestep::Nanos step_cost{1'000'000};            ///< computing time of a step with one substep; 0 for no bound
+    timestep::Nanos substep_cost{};                  ///< computing time of each further substep; 0 means `step_cost`
+    double max_stepping_percent = 25.0;              ///< largest share of the time that the steps may take, in percent
+    timestep::Nanos max_state_age{20'000'000};       ///< largest age of the state that a frame shows; 0 for no bound
+    std::vector<timestep::Rate> display_rates{{60, 1}, {144, 1}}; ///< refresh rates of the players' displays
+    bool is_interpolated  = true; ///< true: frames show a state between the last two; false: the newest state
+    int substeps_per_step = 1;    ///< number of equal parts into which the physics divides a step
 
     /// Returns numbers that do not limit the step rate, so that the user can enter the limits of a game one by one.
-    static GameNumbers without_bounds()
+    static GameProperties without_step_rate_limits()
     {
-        GameNumbers game;
-        game.speed = game.radius = game.wall = game.stiffness = game.damping = 0.0;
-        game.step_cost = game.max_age = {};
-        game.displays.clear();
+        GameProperties game;
+        game.fastest_body_speed = game.fastest_body_radius = game.thinnest_wall_thickness =
+            game.stiffest_spring_stiffness = game.stiffest_spring_damping_ratio = 0.0;
+        game.step_cost = game.max_state_age = {};
+        game.display_rates.clear();
         return game;
     }
 
-    friend bool operator==(const GameNumbers&, const GameNumbers&) = default;
+    friend bool operator==(const GameProperties&, const GameProperties&) = default;
 };
 
 } // namespace lab

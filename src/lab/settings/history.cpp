@@ -35,54 +35,56 @@ void copy_temporary_settings(const Settings& from, Settings& to)
 
 std::string labelled_value(const Settings& settings, std::string_view path)
 {
-    const Control* row = find_control(settings, path);
-    return row != nullptr ? fmt::format("{} {}", row->label, value_text(settings, *row)) : std::string{path};
+    const Control* control = find_control(settings, path);
+    return control != nullptr ? fmt::format("{} {}", control->label, value_text(settings, *control))
+                              : std::string{path};
 }
 
 bool is_slider(const Settings& settings, std::string_view path)
 {
-    const Control* row = find_control(settings, path);
-    return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
+    const Control* control = find_control(settings, path);
+    return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
 }
 
 // True if the control affects the simulation, so that the journal records its changes. All controls without a command
 // line flag do, because they are parameters of a scene or of a component of the loop.
-bool is_journalled(const Control& row)
+bool is_journalled(const Control& control)
 {
-    return row.flag.empty() || is_option_of_run_commands(row) || row.path == "machine.lag";
+    return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// Returns the control that `row` was in the settings `before`; null if they did not have it. A control with the same
-// path but another range or tooltip is a different control, because two step methods can use the same path.
-const Control* find_counterpart(const Settings& before, const Control& row)
+// Returns the control that `control` was in the settings `before`; null if they did not have it. A control with the
+// same path but another range or tooltip is a different control, because two step methods can use the same path.
+const Control* find_counterpart(const Settings& before, const Control& control)
 {
-    const Control* old = find_control(before, row.path);
-    const bool is_same =
-        old != nullptr && old->path == row.path && old->low == row.low && old->high == row.high && old->tip == row.tip;
-    return is_same ? old : nullptr;
+    const Control* old_control = find_control(before, control.path);
+    const bool is_same         = old_control != nullptr && old_control->path == control.path &&
+                         old_control->min_value == control.min_value && old_control->max_value == control.max_value &&
+                         old_control->tooltip == control.tooltip;
+    return is_same ? old_control : nullptr;
 }
 
 // True if only the choice of another loop has changed the control. The journal then stores just this choice.
-bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& row)
+bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& control)
 {
-    return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
+    return a.loop.preset != b.loop.preset && control.path.starts_with("loop.") && control.path != "loop.preset";
 }
 
-std::string rounded_value_text(const Control& row, double value)
+std::string rounded_value_text(const Control& control, double value)
 {
-    if (row.value_names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
-    return fmt::format("{:.{}g}", value, row.kind == ControlKind::rate ? 6 : 4);
+    if (control.value_names != nullptr) return std::string{control.choices()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.{}g}", value, control.kind == ControlKind::rate ? 6 : 4);
 }
 
 } // namespace
 
 std::string first_different_path(const Settings& a, const Settings& b)
 {
-    const std::vector<Change> changes = differences(b, a, scope::all & ~scope::temporary);
+    const std::vector<Change> changes = differences_from_baseline(b, a, scope::all & ~scope::temporary);
     return changes.empty() ? std::string{} : changes.front().key;
 }
 
-void UndoSteps::record_changes(const Settings& current_settings, Nanos time)
+void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 {
     if (!last_settings_) last_settings_ = current_settings;
     if (*last_settings_ == current_settings) return;
@@ -99,16 +101,16 @@ void UndoSteps::record_changes(const Settings& current_settings, Nanos time)
     last_change_time_  = time;
 }
 
-void UndoSteps::end_step(const Settings& current_settings, Nanos time)
+void UndoHistory::record_changes_and_end_step(const Settings& current_settings, Nanos time)
 {
     record_changes(current_settings, time);
     last_changed_path_ = {};
 }
 
-UndoNotice UndoSteps::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
-UndoNotice UndoSteps::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
+UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
+UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
-UndoNotice UndoSteps::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
+UndoNotice UndoHistory::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
 {
     if (source.empty()) return fmt::format("there is no change to be {}", participle);
     target.push_back(settings);
@@ -131,34 +133,35 @@ void Journal::record_changes(const Settings& current_settings, Nanos wall_time)
 // loop components only if the preset is the same.
 void Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
-    const bool is_other_scene = before.scene.scene != current_settings.scene.scene;
+    const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;
     const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;
-    for (const auto rows : all_controls(current_settings))
-        for (const Control& row : rows)
+    for (const auto controls : all_controls(current_settings))
+        for (const Control& control : controls)
         {
-            if (row.kind == ControlKind::list) continue;
-            if (row.flag.empty() && (row.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
-            const Control* old     = find_counterpart(before, row);
-            const double new_value = row.get(current_settings);
-            const double old_value = old != nullptr ? old->get(before) : new_value;
-            if (old_value != new_value && is_journalled(row) &&
-                !follows_from_loop_choice(before, current_settings, row))
-                add_change(row, old_value, new_value, wall_time);
+            if (control.kind == ControlKind::list) continue;
+            if (control.flag.empty() && (control.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
+            const Control* old_control = find_counterpart(before, control);
+            const double new_value     = control.get(current_settings);
+            const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
+            if (old_value != new_value && is_journalled(control) &&
+                !follows_from_loop_choice(before, current_settings, control))
+                add_change(control, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_journal_entries) entries_.erase(entries_.begin(), entries_.end() - max_journal_entries);
 }
 
-void Journal::add_change(const Control& row, double old_value, double new_value, Nanos wall_time)
+void Journal::add_change(const Control& control, double old_value, double new_value, Nanos wall_time)
 {
-    const bool is_continued = !entries_.empty() && entries_.back().path == row.path &&
+    const bool is_continued = !entries_.empty() && entries_.back().path == control.path &&
                               wall_time - entries_.back().last_change_time <= max_drag_pause &&
                               wall_time >= entries_.back().last_change_time;
     if (!is_continued)
-        entries_.push_back({wall_time, "", std::string{row.path}, rounded_value_text(row, old_value), wall_time});
+        entries_.push_back(
+            {wall_time, "", std::string{control.path}, rounded_value_text(control, old_value), wall_time});
     Entry& entry           = entries_.back();
     entry.last_change_time = wall_time;
-    entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.old_value, rounded_value_text(row, new_value),
-                             row.unit.empty() ? "" : " ", row.unit);
+    entry.text             = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
+                                         rounded_value_text(control, new_value), control.unit.empty() ? "" : " ", control.unit);
 }
 
 } // namespace lab

@@ -15,14 +15,14 @@ namespace lab
 /// One line for the user: what undo() or redo() has restored, or that there is nothing to undo or redo.
 using UndoNotice = std::string;
 
-class UndoSteps
+class UndoHistory
 {
 public:
     /// Adds an undo step if a control has changed since the last call. `time` is from a monotonic clock. Changes of one
     /// slider at most 0.7 s apart (a drag) form one step, and so do changes of several controls at most 0.1 s apart.
     void record_changes(const Settings& current_settings, Nanos time);
     /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
-    void end_step(const Settings& current_settings, Nanos time);
+    void record_changes_and_end_step(const Settings& current_settings, Nanos time);
     /// Restores the settings from before the newest step, except temporary ones such as the pause and the camera.
     UndoNotice undo(Settings& settings);
     UndoNotice redo(Settings& settings);
@@ -65,7 +65,7 @@ public:
 
 private:
     void add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
-    void add_change(const Control& row, double old_value, double new_value, Nanos wall_time);
+    void add_change(const Control& control, double old_value, double new_value, Nanos wall_time);
 
     std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
     std::vector<Entry> entries_;

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// The keys of a simulated scene, in the order of the fields of sim::Buttons.
+/// The keys of a simulated scene, in the order of the fields of sim::KeyFlags.
 enum class Button : std::uint8_t
 {
     left,
@@ -39,7 +39,7 @@ public:
     /// Records a press or release of a key at `wall_time`, which is on the clock of begin_frame()'s `frame_start`.
     void add_event(timestep::Nanos wall_time, Button button, bool is_down)
     {
-        is_used_ = true;
+        has_received_event_ = true;
         latched_.push(wall_time, static_cast<int>(button), is_down);
         polled_per_frame_.push(static_cast<int>(button), is_down);
         polled_per_step_.push(static_cast<int>(button), is_down);
@@ -47,16 +47,16 @@ public:
     /// Must be called before the steps of each frame. `frame_start` is on the wall clock.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
     {
-        step_times_ = {frame_start, plan};
-        next_step_  = 0;
+        step_times_      = {frame_start, plan};
+        next_step_index_ = 0;
         polled_per_frame_.poll();
     }
     /// Sets the keys of the next step in `input`. Must be called for each step, in order. Changes nothing before the
     /// first call of add_event().
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
-        if (!is_used_) return;
-        const timestep::Buttons& latched = latched_.consume_step_events(step_times_, next_step_++);
+        if (!has_received_event_) return;
+        const timestep::Buttons& latched = latched_.consume_step_events(step_times_, next_step_index_++);
         polled_per_step_.poll();
         const std::uint64_t down   = polled_per_frame_.buttons().down;
         const std::uint64_t before = std::exchange(down_in_last_step_, down);
@@ -69,9 +69,9 @@ public:
     }
 
 private:
-    static sim::Buttons buttons_of(std::uint64_t bits)
+    static sim::KeyFlags buttons_of(std::uint64_t bits)
     {
-        const auto has_bit = [&](Button b) { return (bits & timestep::Buttons::bit(static_cast<int>(b))) != 0; };
+        const auto has_bit = [&](Button b) { return (bits & timestep::Buttons::mask(static_cast<int>(b))) != 0; };
         return {has_bit(Button::left), has_bit(Button::right), has_bit(Button::jump), has_bit(Button::dash)};
     }
 
@@ -80,8 +80,8 @@ private:
     timestep::PolledButtons polled_per_step_{};  ///< polled in each step
     std::uint64_t down_in_last_step_ = 0;
     timestep::StepTimes step_times_{};
-    std::int64_t next_step_ = 0;
-    bool is_used_           = false;
+    std::int64_t next_step_index_ = 0;
+    bool has_received_event_      = false;
 };
 
 } // namespace lab

@@ -71,9 +71,10 @@ std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
 std::optional<LagKind> parse_break(const LagArguments& arguments)
 {
     if (arguments.size() > 2) return std::nullopt;
-    const auto start  = base::parse_duration(arguments[0]);
-    const auto length = arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::Break{}.length};
-    return start && length ? std::optional<LagKind>{lag::Break{*start, *length}} : std::nullopt;
+    const auto start = base::parse_duration(arguments[0]);
+    const auto length =
+        arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::DebuggerBreak{}.length};
+    return start && length ? std::optional<LagKind>{lag::DebuggerBreak{*start, *length}} : std::nullopt;
 }
 
 std::optional<LagKind> parse_pauses(const LagArguments& arguments)
@@ -98,8 +99,8 @@ struct LagKindRow
 constexpr std::array lag_kind_rows{
     LagKindRow{"constant", "constant:5ms", parse_constant},
     LagKindRow{"random", "random:8ms or random:2ms..8ms", parse_random},
-    LagKindRow{"every", "every:60:250ms, every 60 frames", parse_frames_and_length<lag::Every, 1>},
-    LagKindRow{"spike", "spike:120:250ms, in frame 120", parse_frames_and_length<lag::Spike, 0>},
+    LagKindRow{"every", "every:60:250ms, every 60 frames", parse_frames_and_length<lag::EveryNthFrame, 1>},
+    LagKindRow{"spike", "spike:120:250ms, in frame 120", parse_frames_and_length<lag::SingleSpike, 0>},
     LagKindRow{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
     LagKindRow{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_pauses},
 };
@@ -136,15 +137,15 @@ std::string lag_kind_text(const lag::Random& k)
     return fmt::format("random:{}..{}", base::exact_duration_text(k.min_length),
                        base::exact_duration_text(k.max_length));
 }
-std::string lag_kind_text(const lag::Every& k)
+std::string lag_kind_text(const lag::EveryNthFrame& k)
 {
     return fmt::format("every:{}:{}", k.frame_interval, base::exact_duration_text(k.length));
 }
-std::string lag_kind_text(const lag::Spike& k)
+std::string lag_kind_text(const lag::SingleSpike& k)
 {
     return fmt::format("spike:{}:{}", k.frame_number, base::exact_duration_text(k.length));
 }
-std::string lag_kind_text(const lag::Break& k)
+std::string lag_kind_text(const lag::DebuggerBreak& k)
 {
     return fmt::format("break:{}:{}", base::exact_duration_text(k.wall_time), base::exact_duration_text(k.length));
 }

@@ -20,9 +20,9 @@ namespace lab
 namespace
 {
 
-using base::Error;
+using base::OptionalError;
 
-Error set_machine(LaneSetup& setup, const std::string& name)
+OptionalError set_machine(LaneSetup& setup, const std::string& name)
 {
     const sim::MachinePreset* preset = sim::find_machine_preset(name);
     if (preset != nullptr)
@@ -34,21 +34,21 @@ Error set_machine(LaneSetup& setup, const std::string& name)
                                       base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
 }
 
-Error set_lag(LaneSetup& setup, const std::string& text)
+OptionalError set_lag(LaneSetup& setup, const std::string& text)
 {
-    setup.settings.machine.lag.on = text != "off";
+    setup.settings.machine.lag.is_enabled = text != "off";
     if (text == "on" || text == "off") return std::nullopt;
-    const Error error = set(setup.settings, "machine.more_lag", text);
+    const OptionalError error = assign_by_path(setup.settings, "machine.more_lag", text);
     return error ? fmt::format("lag: {}", *error) : error;
 }
 
-Error set_spike(LaneSetup& setup, const std::string& text)
+OptionalError set_spike(LaneSetup& setup, const std::string& text)
 {
-    const Error error = assign_spike(setup.settings, text);
+    const OptionalError error = assign_spike(setup.settings, text);
     return error ? fmt::format("spike: {}", *error) : error;
 }
 
-Error set_recording(LaneSetup& setup, const std::string& file)
+OptionalError set_recording(LaneSetup& setup, const std::string& file)
 {
     auto frames = load_frame_times(file);
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
@@ -56,57 +56,57 @@ Error set_recording(LaneSetup& setup, const std::string& file)
     return std::nullopt;
 }
 
-Error set_recording_end(LaneSetup& setup, const std::string& text)
+OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
 {
-    constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
-    const auto found = std::ranges::find(ends, text);
-    if (found == ends.end()) return base::unknown_name_message("recording-end", text, ends);
-    if (setup.recording) setup.recording->set_at_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
+    constexpr std::array<std::string_view, 2> end_names{"loop", "stop"};
+    const auto found = std::ranges::find(end_names, text);
+    if (found == end_names.end()) return base::unknown_name_message("recording-end", text, end_names);
+    if (setup.recording) setup.recording->set_at_end(found == end_names.begin() ? AtEnd::loop : AtEnd::stop);
     return std::nullopt;
 }
 
-Error set_name(LaneSetup& setup, const std::string& text)
+OptionalError set_name(LaneSetup& setup, const std::string& text)
 {
-    setup.name = base::printable(text);
+    setup.name = base::sanitized_and_shortened(text);
     return std::nullopt;
 }
 
-struct SpecialKey
+struct LaneSetupKey
 {
     std::string_view key;
-    Error (*apply)(LaneSetup&, const std::string&);
+    OptionalError (*apply)(LaneSetup&, const std::string&);
 };
 
-constexpr std::array special_keys{SpecialKey{"name", set_name},
-                                  SpecialKey{"machine", set_machine},
-                                  SpecialKey{"lag", set_lag},
-                                  SpecialKey{"spike", set_spike},
-                                  SpecialKey{"recording", set_recording},
-                                  SpecialKey{"recording-end", set_recording_end}};
+constexpr std::array lane_setup_keys{LaneSetupKey{"name", set_name},
+                                     LaneSetupKey{"machine", set_machine},
+                                     LaneSetupKey{"lag", set_lag},
+                                     LaneSetupKey{"spike", set_spike},
+                                     LaneSetupKey{"recording", set_recording},
+                                     LaneSetupKey{"recording-end", set_recording_end}};
 
 const Control* find_lane_control(const Settings& settings, std::string_view key)
 {
-    for (const Control& row : controls())
-        if (is_option_of_run_commands(row) && row.flag.substr(2) == key) return &row;
+    for (const Control& control : common_controls())
+        if (is_option_of_run_commands(control) && control.flag.substr(2) == key) return &control;
     return find_control(settings, key);
 }
 
 std::string unknown_setting_text(const Settings& settings, std::string_view key)
 {
-    std::vector<std::string_view> names = base::names_of(special_keys, &SpecialKey::key);
-    for (const Control& row : controls())
-        if (is_option_of_run_commands(row)) names.push_back(row.flag.substr(2));
+    std::vector<std::string_view> names = base::names_of(lane_setup_keys, &LaneSetupKey::key);
+    for (const Control& control : common_controls())
+        if (is_option_of_run_commands(control)) names.push_back(control.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
     return base::unknown_name_message("setting", key, names);
 }
 
-Error apply_change(LaneSetup& setup, const Change& change)
+OptionalError apply_change(LaneSetup& setup, const Change& change)
 {
-    for (const SpecialKey& special : special_keys)
+    for (const LaneSetupKey& special : lane_setup_keys)
         if (special.key == change.key) return special.apply(setup, change.value);
-    const Control* row = find_lane_control(setup.settings, change.key);
-    if (row == nullptr) return unknown_setting_text(setup.settings, change.key);
-    const Error error = assign(setup.settings, *row, change.value);
+    const Control* control = find_lane_control(setup.settings, change.key);
+    if (control == nullptr) return unknown_setting_text(setup.settings, change.key);
+    const OptionalError error = assign(setup.settings, *control, change.value);
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
@@ -133,9 +133,9 @@ int line_of_key(std::span<const Change> changes, std::string_view key)
 std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const Change> changes)
 {
     const Settings& s = setup.settings;
-    if (const timestep::Refusal refusal = timestep::check(make_loop(s.loop)))
+    if (const timestep::LoopRejection refusal = timestep::check(make_loop(s.loop)))
     {
-        const std::string setting = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
+        const std::string setting = fmt::format("{}{}{}", refusal.part, refusal.knob.empty() ? "" : ".", refusal.knob);
         return ChangeError{fmt::format("{}: {}", setting, refusal.reason), line_of_key(changes, setting)};
     }
     if (s.loop.has_own_thread && !can_have_own_thread(s.loop))
@@ -152,17 +152,17 @@ std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const
 
 base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
-    recordings::Result result = recordings::read_file(base::path_of(path));
+    recordings::ReadResult result = recordings::read_file(base::path_from_utf8(path));
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
     auto& recording = std::get<recordings::Recording>(result);
     if (const auto refusal = why_not_replayable(recording, recording.default_stream_index)) return to_string(*refusal);
-    return std::move(recording.streams[recording.default_stream_index].frames);
+    return std::move(recording.streams[recording.default_stream_index].frame_times);
 }
 
-bool is_option_of_run_commands(const Control& row)
+bool is_option_of_run_commands(const Control& control)
 {
-    const bool affects_run = (scope_of(row.path) & scope::run) != 0;
-    return affects_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
+    const bool affects_run = (scope_of(control.path) & scope::run) != 0;
+    return affects_run && !control.flag.empty() && control.kind != ControlKind::list && control.path != "machine.lag";
 }
 
 void sort_by_dependency(std::vector<Change>& changes)
@@ -174,7 +174,7 @@ std::optional<ChangeError> apply_in_dependency_order(LaneSetup& setup, std::vect
 {
     sort_by_dependency(changes);
     for (const Change& change : changes)
-        if (Error error = apply_change(setup, change)) return ChangeError{std::move(*error), change.line};
+        if (OptionalError error = apply_change(setup, change)) return ChangeError{std::move(*error), change.line};
     if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
     return check_changes(setup, changes);
 }
@@ -183,7 +183,7 @@ LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings)
 {
     LaneSetup setup{.settings = settings};
     if (const auto error = apply_in_dependency_order(setup, std::move(changes)))
-        throw base::BadInput{base::Verbatim{error->what}};
+        throw base::BadInput{base::Verbatim{error->message}};
     return setup;
 }
 

@@ -91,12 +91,12 @@ struct Change
 
 struct ChangeError
 {
-    std::string what;
+    std::string message;
     int line = 0; ///< line number of the invalid assignment; 0 if no single assignment is invalid
 };
 
 /// True if the control is an option of commands that run a loop without a window: it has a flag and affects such a run.
-bool is_option_of_run_commands(const Control& row);
+bool is_option_of_run_commands(const Control& control);
 
 /// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Change>& changes);

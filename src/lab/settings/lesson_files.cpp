@@ -14,21 +14,21 @@ namespace lab
 namespace
 {
 
-constexpr std::size_t course_size = embedded::course_lessons.size();
+constexpr std::size_t course_lesson_count = embedded::course_lessons.size();
 
 constexpr auto lesson_file_rows = []
 {
-    std::array<LessonFile, course_size + embedded::network_lessons.size()> all{};
+    std::array<LessonFile, course_lesson_count + embedded::network_lessons.size()> all{};
     const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
     std::ranges::transform(embedded::course_lessons, all.begin(), file_of);
-    std::ranges::transform(embedded::network_lessons, all.begin() + course_size, file_of);
+    std::ranges::transform(embedded::network_lessons, all.begin() + course_lesson_count, file_of);
     return all;
 }();
 
 constexpr auto lesson_choice_names = []
 {
-    std::array<std::string_view, course_size + 1> names{"none"};
-    std::transform(lesson_file_rows.begin(), lesson_file_rows.begin() + course_size, names.begin() + 1,
+    std::array<std::string_view, course_lesson_count + 1> names{"none"};
+    std::transform(lesson_file_rows.begin(), lesson_file_rows.begin() + course_lesson_count, names.begin() + 1,
                    [](const LessonFile& file) { return file.name; });
     return names;
 }();
@@ -38,6 +38,6 @@ constexpr auto lesson_choice_names = []
 constinit const Choices lesson_choices{lesson_choice_names};
 
 std::span<const LessonFile> lesson_files() { return lesson_file_rows; }
-std::span<const LessonFile> course_files() { return lesson_files().first(course_size); }
+std::span<const LessonFile> course_lesson_files() { return lesson_files().first(course_lesson_count); }
 
 } // namespace lab

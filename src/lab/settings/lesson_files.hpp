@@ -15,6 +15,6 @@ struct LessonFile
 /// All lessons: first those of the course (loops on virtual PCs), then those about network games.
 std::span<const LessonFile> lesson_files();
 /// Only the lessons of the course, without those about network games.
-std::span<const LessonFile> course_files();
+std::span<const LessonFile> course_lesson_files();
 
 } // namespace lab

@@ -24,14 +24,14 @@ decltype(auto) visit_component(Loop& loop, LoopAxis axis, auto&& function)
     return function(loop.pacer);
 }
 
-std::size_t component_kind_of(Loop& loop, LoopAxis axis)
+std::size_t component_type_index(Loop& loop, LoopAxis axis)
 {
     return visit_component(loop, axis, [](const auto& component) { return component.index(); });
 }
 
-void set_component_kind(Loop& loop, LoopAxis axis, std::size_t kind)
+void set_component_type(Loop& loop, LoopAxis axis, std::size_t type_index)
 {
-    visit_component(loop, axis, [&](auto& component) { component.choose(component.names[kind]); });
+    visit_component(loop, axis, [&](auto& component) { component.choose(component.names[type_index]); });
 }
 
 void copy_loop_to_choice(Loop loop, LoopChoice& choice)
@@ -41,7 +41,7 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
     for (const LoopAxis axis : all_loop_axes)
     {
         LoopComponent& component = choice.components[static_cast<std::size_t>(axis)];
-        component.kind           = component_kind_of(loop, axis);
+        component.type_index     = component_type_index(loop, axis);
         component.knob_values    = {};
         std::size_t i            = 0;
         for (const KnobRef& knob : knobs_of(loop, axis)) component.knob_values.at(i++) = knob.get();
@@ -52,7 +52,7 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
 
 LoopChoice::LoopChoice() { copy_loop_to_choice(catalogue::preset_of(preset).make(rate), *this); }
 
-void LoopChoice::choose_preset(timestep::LoopId id)
+void LoopChoice::choose_preset(timestep::PresetId id)
 {
     const bool has_default_rate    = rate == catalogue::preset_of(preset).default_rate;
     const timestep::Preset& chosen = catalogue::preset_of(id);
@@ -62,10 +62,10 @@ void LoopChoice::choose_preset(timestep::LoopId id)
 }
 
 // Calls loop.set_rate() with the unchanged step rate, because a new pacer does not know it yet.
-void LoopChoice::choose_component(LoopAxis axis, std::size_t kind)
+void LoopChoice::replace_component(LoopAxis axis, std::size_t type_index)
 {
     Loop loop = make_loop(*this);
-    set_component_kind(loop, axis, kind);
+    set_component_type(loop, axis, type_index);
     loop.set_rate(loop.rate());
     copy_loop_to_choice(loop, *this);
     components[static_cast<std::size_t>(axis)].is_chosen = true;
@@ -93,8 +93,8 @@ Loop make_loop(const LoopChoice& choice)
     for (const LoopAxis axis : all_loop_axes)
     {
         const LoopComponent& component = choice.component(axis);
-        if (!component.is_chosen && component.kind == component_kind_of(loop, axis)) continue;
-        set_component_kind(loop, axis, component.kind);
+        if (!component.is_chosen && component.type_index == component_type_index(loop, axis)) continue;
+        set_component_type(loop, axis, component.type_index);
         is_changed = true;
     }
     if (is_changed) loop.set_rate(choice.rate);
@@ -107,7 +107,7 @@ Loop make_loop(const LoopChoice& choice)
     return loop;
 }
 
-LoopChoice choice_of(timestep::LoopId preset, const Loop& loop)
+LoopChoice choice_of(timestep::PresetId preset, const Loop& loop)
 {
     LoopChoice choice;
     choice.preset = preset;
@@ -115,7 +115,7 @@ LoopChoice choice_of(timestep::LoopId preset, const Loop& loop)
     return choice;
 }
 
-std::span<const std::string_view> component_names(LoopAxis axis)
+std::span<const std::string_view> component_type_names(LoopAxis axis)
 {
     static constexpr std::array<std::span<const std::string_view>, all_loop_axes.size()> names{
         timestep::LoopFilter::names, timestep::LoopStepper::names, timestep::LoopOverload::names,
@@ -132,17 +132,18 @@ std::vector<KnobRef> knobs_of(Loop& loop, LoopAxis axis)
     return knobs;
 }
 
-timestep::Carries clock_relation_of(const LoopChoice& choice)
+timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice)
 {
-    static const std::vector<timestep::Carries> relations = []<class... Kinds>(const timestep::Axis<Kinds...>&)
-    { return std::vector{Kinds::carries...}; }(timestep::LoopStepper{});
-    return relations[choice.component(LoopAxis::stepper).kind];
+    static const std::vector<timestep::ClockRelation> relations =
+        []<class... Kinds>(const timestep::LoopPart<Kinds...>&)
+    { return std::vector{Kinds::clock_relation...}; }(timestep::LoopStepper{});
+    return relations[choice.component(LoopAxis::stepper).type_index];
 }
 
 bool can_have_own_thread(const LoopChoice& choice)
 {
-    const timestep::Carries relation = clock_relation_of(choice);
-    return relation == timestep::Carries::rest || relation == timestep::Carries::lead;
+    const timestep::ClockRelation relation = stepper_clock_relation(choice);
+    return relation == timestep::ClockRelation::lags || relation == timestep::ClockRelation::leads;
 }
 
 } // namespace lab

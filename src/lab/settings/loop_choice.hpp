@@ -32,7 +32,7 @@ struct LoopComponent
 {
     static constexpr std::size_t max_knobs = 4;
 
-    std::size_t kind = 0;                        ///< index of the component in component_names(axis)
+    std::size_t type_index = 0;                  ///< index of the component in component_type_names(axis)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
     /// True if the user has replaced the preset's component. Parameters without a control then have their defaults.
     bool is_chosen = false;
@@ -42,7 +42,7 @@ struct LoopComponent
 
 struct LoopChoice
 {
-    timestep::LoopId preset{4}; ///< `interpolated`
+    timestep::PresetId preset{4}; ///< `interpolated`
     timestep::Rate rate{60, 1};
     std::array<LoopComponent, all_loop_axes.size()> components{}; ///< indexed by LoopAxis
     timestep::Presentation presentation = timestep::Presentation::latest;
@@ -57,9 +57,9 @@ struct LoopChoice
     const LoopComponent& component(LoopAxis axis) const { return components[static_cast<std::size_t>(axis)]; }
 
     /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
-    void choose_preset(timestep::LoopId id);
-    /// Replaces one component by component_names(axis)[kind] with default parameters. Keeps the step rate.
-    void choose_component(LoopAxis axis, std::size_t kind);
+    void choose_preset(timestep::PresetId id);
+    /// Replaces one component by component_type_names(axis)[type_index] with default parameters. Keeps the step rate.
+    void replace_component(LoopAxis axis, std::size_t type_index);
     void set_rate(timestep::Rate new_rate);
     /// Sets a parameter of a component, which may round `value`. Ignores a value out of range.
     void set_knob(LoopAxis axis, std::size_t knob_index, double value);
@@ -70,14 +70,14 @@ struct LoopChoice
 /// Returns a new loop that has not run yet, so its accumulator is empty.
 timestep::Loop make_loop(const LoopChoice& choice);
 /// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
-LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
+LoopChoice choice_of(timestep::PresetId preset, const timestep::Loop& loop);
 
 /// The components that an axis can have, such as "fixed-step" for the stepper.
-std::span<const std::string_view> component_names(LoopAxis axis);
+std::span<const std::string_view> component_type_names(LoopAxis axis);
 /// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
 std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, LoopAxis axis);
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
-timestep::Carries clock_relation_of(const LoopChoice& choice);
+timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice);
 /// True if the loop can run on its own thread, because its steps depend on the clock, not on the frame times.
 bool can_have_own_thread(const LoopChoice& choice);
 

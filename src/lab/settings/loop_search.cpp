@@ -37,11 +37,11 @@ struct WaitClock
 
 bool mentions_file(std::string_view text, std::string_view file_ending)
 {
-    for (auto at = text.find(file_ending); at != text.npos; at = text.find(file_ending, at + 1))
+    for (auto position = text.find(file_ending); position != text.npos; position = text.find(file_ending, position + 1))
     {
-        const std::size_t end  = at + file_ending.size();
+        const std::size_t end  = position + file_ending.size();
         const bool is_word_end = end == text.size() || text.find_first_of(" ,;:.", end) == end;
-        if (at > 0 && text[at - 1] != ' ' && is_word_end) return true;
+        if (position > 0 && text[position - 1] != ' ' && is_word_end) return true;
     }
     return false;
 }
@@ -63,7 +63,8 @@ std::string languages_of(const timestep::Preset& preset)
     const catalogue::Description& description = catalogue::description_of(preset.name);
     std::string languages;
     for (const auto& [file_ending, language] : languages_of_endings)
-        for (const std::string_view text : {description.source, description.source_in_full, description.checked})
+        for (const std::string_view text :
+             {description.source, description.source_in_full, description.compared_source_files})
             if (mentions_file(text, file_ending) && languages.find(language) == languages.npos)
                 languages.append(languages.empty() ? "" : " ").append(language);
     return languages;
@@ -90,7 +91,7 @@ std::string_view group_title(const timestep::Preset& preset)
 {
     std::string_view title;
     for (const LoopGroup& group : loop_groups)
-        if (catalogue::find_preset(group.first) <= &preset) title = group.title;
+        if (catalogue::find_preset(group.first_loop_name) <= &preset) title = group.title;
     return title;
 }
 

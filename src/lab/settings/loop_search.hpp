@@ -9,11 +9,11 @@
 namespace lab
 {
 
-/// A heading in the menu of loops. `first` is the name of the first loop below it.
+/// A heading in the menu of loops. `first_loop_name` is the name of the first loop below it.
 struct LoopGroup
 {
     std::string_view title;
-    std::string_view first;
+    std::string_view first_loop_name;
 };
 
 /// The headings, in the order of the loops in timestep::all_presets.

@@ -32,7 +32,7 @@ std::string toml_string(std::string_view text)
     return result + '"';
 }
 
-// Converts a TOML value to the text that set() parses; empty for lists, dates and tables.
+// Converts a TOML value to the text that assign_by_path() parses; empty for lists, dates and tables.
 std::optional<std::string> control_value_text(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
@@ -55,7 +55,7 @@ void append_values(const toml::table& table, const std::string& path_prefix, std
     }
 }
 
-base::Error read_window_size(int& size, std::string_view text, int min, int max)
+base::OptionalError parse_window_size(int& size, std::string_view text, int min, int max)
 {
     const auto points = base::parse_number<double>(text);
     if (!points || *points < min || *points > max) return base::message("from {} to {}, not '{}'", min, max, text);
@@ -63,7 +63,7 @@ base::Error read_window_size(int& size, std::string_view text, int min, int max)
     return std::nullopt;
 }
 
-base::Error read_lesson_outcome(LearningProgress& progress, std::string_view name, std::string_view text)
+base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string_view name, std::string_view text)
 {
     const auto found = std::ranges::find(lesson_outcome_names, text);
     if (found == lesson_outcome_names.end()) return base::unknown_name_message("progress", text, lesson_outcome_names);
@@ -71,17 +71,17 @@ base::Error read_lesson_outcome(LearningProgress& progress, std::string_view nam
     return std::nullopt;
 }
 
-base::Error apply_saved_value(Preferences& preferences, const Change& change)
+base::OptionalError apply_saved_value(Preferences& preferences, const Change& change)
 {
     constexpr std::string_view lesson_prefix = "lessons.";
-    if (change.key == "window.width") return read_window_size(preferences.window_width, change.value, 320, 7680);
-    if (change.key == "window.height") return read_window_size(preferences.window_height, change.value, 240, 4320);
+    if (change.key == "window.width") return parse_window_size(preferences.window_width, change.value, 320, 7680);
+    if (change.key == "window.height") return parse_window_size(preferences.window_height, change.value, 240, 4320);
     if (change.key == "this_pc")
     {
-        const auto read = parse_set_up(change.value);
+        const auto read = parse_configuration_string(change.value);
         if (const auto* error = std::get_if<std::string>(&read)) return *error;
-        preferences.settings.other_machine      = std::get<Settings>(read).machine;
-        preferences.settings.machine_is_virtual = true;
+        preferences.settings.inactive_machine   = std::get<Settings>(read).machine;
+        preferences.settings.is_machine_virtual = true;
         return std::nullopt;
     }
     if (change.key == "tour.done")
@@ -90,8 +90,8 @@ base::Error apply_saved_value(Preferences& preferences, const Change& change)
         return std::nullopt;
     }
     if (change.key.starts_with(lesson_prefix))
-        return read_lesson_outcome(preferences.progress, change.key.substr(lesson_prefix.size()), change.value);
-    return set(preferences.settings, change.key, change.value);
+        return parse_lesson_outcome(preferences.progress, change.key.substr(lesson_prefix.size()), change.value);
+    return assign_by_path(preferences.settings, change.key, change.value);
 }
 
 } // namespace
@@ -102,9 +102,9 @@ std::string preferences_text(const Preferences& preferences)
     for (const Change& change : changes_to_save(preferences.settings, scope::all & ~scope::temporary))
         text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     Settings this_pc;
-    this_pc.machine = preferences.settings.other_machine;
-    if (preferences.settings.machine_is_virtual)
-        text += fmt::format("this_pc = {}\n", toml_string(set_up_text(this_pc)));
+    this_pc.machine = preferences.settings.inactive_machine;
+    if (preferences.settings.is_machine_virtual)
+        text += fmt::format("this_pc = {}\n", toml_string(configuration_string(this_pc)));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.window_width, preferences.window_height);
     text += fmt::format("tour.done = {}\n", preferences.progress.is_tour_over);
     for (const auto& [name, outcome] : preferences.progress.lesson_outcomes)
@@ -115,7 +115,7 @@ std::string preferences_text(const Preferences& preferences)
 
 base::Result<ParsedPreferences> parse_preferences(std::string_view text)
 {
-    if (const auto exceeded = base::exceeded_toml_limit(text))
+    if (const auto exceeded = base::find_exceeded_toml_limit(text))
         return fmt::format("line {}: {}", exceeded->line_number, exceeded->description);
     std::vector<Change> changes;
     try
@@ -125,14 +125,14 @@ base::Result<ParsedPreferences> parse_preferences(std::string_view text)
     catch (const toml::parse_error& e)
     {
         return fmt::format("line {}: {}", e.source().begin.line,
-                           base::printable(e.description(), 2 * base::max_shown_characters));
+                           base::sanitized_and_shortened(e.description(), 2 * base::max_shown_characters));
     }
     sort_by_dependency(changes);
-    ParsedPreferences read;
+    ParsedPreferences parsed;
     for (const Change& change : changes)
-        if (const auto error = apply_saved_value(read.preferences, change))
-            read.skipped_setting_messages.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
-    return read;
+        if (const auto error = apply_saved_value(parsed.preferences, change))
+            parsed.skipped_setting_messages.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
+    return parsed;
 }
 
 } // namespace lab

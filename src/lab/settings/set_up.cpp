@@ -18,13 +18,13 @@ namespace lab
 namespace
 {
 
-constexpr std::string_view set_up_prefix    = "timestep-lab set-up";
-constexpr std::int64_t set_up_version       = 1;
-constexpr std::size_t max_set_up_characters = 16'384;
-constexpr Scopes set_up_scopes              = scope::all & ~(scope::window | scope::temporary);
+constexpr std::string_view configuration_string_prefix = "timestep-lab set-up";
+constexpr std::int64_t configuration_string_version    = 1;
+constexpr std::size_t max_configuration_characters     = 16'384;
+constexpr Scopes configuration_scopes                  = scope::all & ~(scope::window | scope::temporary);
 
-constexpr std::string_view unescaped_marks        = "-._~=:/,";
-constexpr std::string_view set_up_fragment_prefix = "#timestep-lab%20set-up";
+constexpr std::string_view unescaped_marks               = "-._~=:/,";
+constexpr std::string_view configuration_fragment_prefix = "#timestep-lab%20set-up";
 
 bool needs_escape_in_link(char c)
 {
@@ -51,7 +51,7 @@ std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
     constexpr std::string_view digits = "0123456789abcdef";
-    const std::string hex             = base::lower_case(text.substr(1, 2));
+    const std::string hex             = base::ascii_lower_case(text.substr(1, 2));
     const std::size_t high            = digits.find(hex[0]);
     const std::size_t low             = digits.find(hex[1]);
     if (high == digits.npos || low == digits.npos) return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<char> parse_percent_escape(std::string_view text)
 }
 
 // Percent-decodes the fragment of `link` and appends it to `line`.
-base::Error append_decoded_fragment(std::string_view link, std::string& line)
+base::OptionalError append_decoded_fragment(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
     {
@@ -93,29 +93,30 @@ std::string decoded_value(std::string_view text)
 
 } // namespace
 
-base::Error set(Settings& settings, std::string_view path, std::string_view text)
+base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
 {
-    if (const Control* row = find_control(settings, path)) return assign(settings, *row, text);
+    if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
     return base::unknown_name_message("setting", path, control_paths(settings));
 }
 
-std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
+std::vector<Change> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
-    if (settings == from) return {};
+    if (settings == baseline) return {};
     // Each assignment is at once applied to this copy, because some controls exist only after an earlier assignment.
-    Settings settings_so_far = from;
+    Settings settings_so_far = baseline;
     std::vector<Change> assignments;
-    const auto append_differences = [&](std::span<const Control> rows)
+    const auto append_differences = [&](std::span<const Control> group)
     {
-        for (const Control& row : rows)
+        for (const Control& control : group)
         {
-            if ((scope_of(row.path) & ~scopes) != 0 || is_equal(row, settings, settings_so_far)) continue;
-            std::string text = exact_value_text(settings, row);
-            if (assign(settings_so_far, row, text)) continue;
-            assignments.push_back({std::string{row.path}, std::move(text)});
+            if ((scope_of(control.path) & ~scopes) != 0 || has_equal_value(control, settings, settings_so_far))
+                continue;
+            std::string text = exact_value_text(settings, control);
+            if (assign(settings_so_far, control, text)) continue;
+            assignments.push_back({std::string{control.path}, std::move(text)});
         }
     };
-    append_differences(controls());
+    append_differences(common_controls());
     const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
     for (const auto rows : control_groups | std::views::drop(1)) append_differences(rows);
     return assignments;
@@ -123,53 +124,59 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
 
 std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes)
 {
-    std::vector<Change> changes = differences(settings, {}, scopes);
-    if (shows_file(settings)) std::erase_if(changes, [](const Change& change) { return change.key == "lab.mode"; });
+    std::vector<Change> changes = differences_from_baseline(settings, {}, scopes);
+    if (shows_replay_or_lesson_file(settings))
+        std::erase_if(changes, [](const Change& change) { return change.key == "lab.mode"; });
     return changes;
 }
 
-std::string set_up_text(const Settings& settings)
+std::string configuration_string(const Settings& settings)
 {
-    std::string line = fmt::format("{} {}", set_up_prefix, set_up_version);
-    for (const Change& change : changes_to_save(settings, set_up_scopes))
+    std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
+    for (const Change& change : changes_to_save(settings, configuration_scopes))
         line += fmt::format(" {}={}", change.key, percent_encoded(change.value, needs_escape_in_value));
     return line;
 }
 
-bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(set_up_prefix) || is_set_up_link(text); }
+bool is_configuration_string(std::string_view text)
+{
+    return base::trimmed(text).starts_with(configuration_string_prefix) || is_configuration_link(text);
+}
 
-base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings)
+base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings)
 {
     text = base::trimmed(text);
     std::string line;
-    if (is_set_up_link(text))
+    if (is_configuration_link(text))
     {
         if (auto error = append_decoded_fragment(text, line)) return std::move(*error);
         text = base::trimmed(line);
     }
-    if (!is_set_up(text))
-        return base::message("not a set-up: a set-up begins with '{} {}'", set_up_prefix, set_up_version);
-    if (text.size() > max_set_up_characters)
-        return fmt::format("a set-up has at most {} characters, not {}", max_set_up_characters, text.size());
-    text.remove_prefix(set_up_prefix.size());
+    if (!is_configuration_string(text))
+        return base::message("not a set-up: a set-up begins with '{} {}'", configuration_string_prefix,
+                             configuration_string_version);
+    if (text.size() > max_configuration_characters)
+        return fmt::format("a set-up has at most {} characters, not {}", max_configuration_characters, text.size());
+    text.remove_prefix(configuration_string_prefix.size());
     const std::vector<std::string_view> words = base::words_of(text);
     const auto version                        = words.empty() ? std::nullopt : base::parse_count(words.front());
-    if (!version) return base::message("a set-up begins with '{} VERSION'", set_up_prefix);
-    if (*version != set_up_version)
-        return base::message("the set-up has version {}; this program reads version {}", *version, set_up_version);
+    if (!version) return base::message("a set-up begins with '{} VERSION'", configuration_string_prefix);
+    if (*version != configuration_string_version)
+        return base::message("the set-up has version {}; this program reads version {}", *version,
+                             configuration_string_version);
     Settings settings = current_settings;
-    reset_except_view_and_kept_set_up(settings);
+    reset_except_view_and_kept_configuration(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
     {
         const auto equals = word.find('=');
         if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
         const std::string_view path = word.substr(0, equals);
-        if ((scope_of(path) & ~set_up_scopes) != 0)
+        if ((scope_of(path) & ~configuration_scopes) != 0)
             return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
-        if (const auto error = set(settings, path, decoded_value(word.substr(equals + 1))))
+        if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    mark_machine_as_of_mode(settings, machine_of_this_pc(current_settings));
+    store_this_pc_machine_if_virtual(settings, machine_of_this_pc(current_settings));
     return settings;
 }
 
@@ -185,16 +192,16 @@ std::string command_line(const Settings& settings)
     return line;
 }
 
-std::string set_up_fragment(const Settings& settings)
+std::string configuration_url_fragment(const Settings& settings)
 {
-    return percent_encoded(set_up_text(settings), needs_escape_in_link);
+    return percent_encoded(configuration_string(settings), needs_escape_in_link);
 }
 
-bool is_set_up_link(std::string_view text)
+bool is_configuration_link(std::string_view text)
 {
     text = base::trimmed(text);
     return text.find_first_of(base::white_space) == text.npos &&
-           text.substr(std::min(text.find('#'), text.size())).starts_with(set_up_fragment_prefix);
+           text.substr(std::min(text.find('#'), text.size())).starts_with(configuration_fragment_prefix);
 }
 
 } // namespace lab

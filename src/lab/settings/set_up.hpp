@@ -12,24 +12,26 @@ namespace lab
 {
 
 /// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
-base::Error set(Settings& settings, std::string_view path, std::string_view text);
+base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
-/// The assignments that turn `from` into `settings`, for the controls all of whose scopes are in `scopes`. Their order
-/// matters: the choice of a loop or a scene precedes the controls that only this loop or scene has.
-std::vector<Change> differences(const Settings& settings, const Settings& from = {}, Scopes scopes = scope::all);
+/// The assignments that turn `baseline` into `settings`, for the controls all of whose scopes are in `scopes`. Their
+/// order matters: the choice of a loop or a scene precedes the controls that only this loop or scene has.
+std::vector<Change> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
+                                              Scopes scopes = scope::all);
 
 /// The configuration string: "timestep-lab set-up 1", where 1 is the version of the format, and PATH=VALUE for each
 /// setting that differs from its default. Omits settings of the window and temporary state, such as the pause.
-std::string set_up_text(const Settings& settings);
+std::string configuration_string(const Settings& settings);
 /// True if the text begins like a configuration string, ignoring leading white space, or is a link that contains one.
-bool is_set_up(std::string_view text);
+bool is_configuration_string(std::string_view text);
 /// Parses a configuration string or a link that contains one. Settings that the string does not store, such as panels,
 /// are those of `current_settings`. Returns a one-sentence error if the text is no configuration string or has another
 /// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.
-base::Result<Settings> parse_set_up(std::string_view text, const Settings& current_settings = {});
+base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings = {});
 
 /// The differences from the defaults, as saved settings, configuration strings and command lines store them. If the
-/// window shows a replay or a lesson from a file (shows_file()), the mode is omitted, because it needs this file.
+/// window shows a replay or a lesson from a file (shows_replay_or_lesson_file()), the mode is omitted, because it needs
+/// this file.
 std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".
@@ -37,9 +39,9 @@ std::string command_line(const Settings& settings);
 
 /// The configuration string as the fragment of a URL without "#". It is percent-encoded (RFC 3986) and valid in HTML:
 /// demo/#timestep-lab%20set-up%201%20loop.preset=variable%20machine.delay_ms=40
-std::string set_up_fragment(const Settings& settings);
+std::string configuration_url_fragment(const Settings& settings);
 
 /// True if the text is a URL whose fragment is a configuration string, or only such a fragment with its "#".
-bool is_set_up_link(std::string_view text);
+bool is_configuration_link(std::string_view text);
 
 } // namespace lab

@@ -23,40 +23,40 @@ void add_or_remove(std::vector<Element>& list, Element element)
 }
 } // namespace
 
-std::vector<timestep::LoopId> default_race_loops()
+std::vector<timestep::PresetId> default_race_loops()
 {
-    std::vector<timestep::LoopId> loops;
+    std::vector<timestep::PresetId> loops;
     for (const timestep::Preset& preset : catalogue::presets())
-        if (preset.group == timestep::Group::literature) loops.push_back(catalogue::id_of(preset));
+        if (preset.group == timestep::PresetGroup::literature) loops.push_back(catalogue::id_of(preset));
     return loops;
 }
 
 sim::MachineSettings default_race_machine() { return sim::find_machine_preset("old-pc-25")->settings; }
 
-timestep::LoopId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
+timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void select_machine_for_mode(Settings& settings)
+void swap_machines_if_mode_needs_it(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     const bool is_virtual = settings.mode != Mode::live;
-    if (std::exchange(settings.machine_is_virtual, is_virtual) != is_virtual)
-        std::swap(settings.machine, settings.other_machine);
+    if (std::exchange(settings.is_machine_virtual, is_virtual) != is_virtual)
+        std::swap(settings.machine, settings.inactive_machine);
 }
 
-void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc_machine)
+void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSettings& this_pc_machine)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    settings.other_machine      = this_pc_machine;
-    settings.machine_is_virtual = true;
+    settings.inactive_machine   = this_pc_machine;
+    settings.is_machine_virtual = true;
 }
 
-void reset_except_view_and_kept_set_up(Settings& settings)
+void reset_except_view_and_kept_configuration(Settings& settings)
 {
-    ViewSettings view         = std::move(settings.view);
-    std::string kept_set_up   = std::move(settings.race.kept_set_up);
-    settings                  = {};
-    settings.view             = std::move(view);
-    settings.race.kept_set_up = std::move(kept_set_up);
+    ViewSettings view                = std::move(settings.view);
+    std::string kept_configuration   = std::move(settings.race.kept_configuration);
+    settings                         = {};
+    settings.view                    = std::move(view);
+    settings.race.kept_configuration = std::move(kept_configuration);
 }
 
 Settings first_start_settings()
@@ -66,7 +66,7 @@ Settings first_start_settings()
     return settings;
 }
 
-void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop)
+void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop)
 {
     if (has_several_loops(settings))
         add_or_remove(settings.race.loops, loop);
@@ -74,7 +74,7 @@ void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop)
         settings.loop.choose_preset(loop);
 }
 
-bool runs_loop(const Settings& settings, timestep::LoopId loop)
+bool runs_loop(const Settings& settings, timestep::PresetId loop)
 {
     if (!has_several_loops(settings)) return settings.loop.preset == loop;
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
@@ -82,10 +82,10 @@ bool runs_loop(const Settings& settings, timestep::LoopId loop)
 
 void choose_scene(Settings& settings, std::size_t scene)
 {
-    if (settings.scene.scene == scene) return;
-    const bool uses_default = settings.integrator == type_of(settings.scene).default_integrator;
-    settings.scene          = scenes::scene_defaults(scene);
-    if (uses_default) settings.integrator = type_of(settings.scene).default_integrator;
+    if (settings.scene.scene_index == scene) return;
+    const bool has_default_integrator = settings.integrator == type_of(settings.scene).default_integrator;
+    settings.scene                    = scenes::scene_defaults(scene);
+    if (has_default_integrator) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
 void toggle_duel_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.duel_machines, preset); }

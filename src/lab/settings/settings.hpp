@@ -62,7 +62,7 @@ struct ViewSettings
     bool shows_panels                      = true;
     bool shows_all_panels                  = true; ///< false: the simple first screen, with five loops and one slider
     bool shows_key_list                    = false;
-    view::ShownReferences shown_references = view::ShownReferences::ring;
+    view::ShownReferences shown_references = view::ShownReferences::reference_motion;
     bool shows_trail                       = true; ///< true: draw a dot at the body's position in each presented frame
     bool light_theme                       = false;
     bool marks_states         = false; ///< true: mark the body's positions in the newest two simulated states
@@ -76,8 +76,8 @@ struct ViewSettings
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
     /// True: the window shows only the loops, the delay slider, the verdicts and the lesson, enlarged for an audience.
     bool presentation_mode = false;
-    bool shows_all_metrics = false; ///< false: the table of metrics shows only the most important ones
-    GameNumbers game{};             ///< the user's game, for which the page `rate` computes a step rate
+    bool shows_all_metrics = false;   ///< false: the table of metrics shows only the most important ones
+    GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
@@ -90,7 +90,7 @@ enum class Mode : std::uint8_t
     lesson,  ///< a lesson about loops, or a lesson from a file
     network, ///< a network game on several PCs
     replay,  ///< a simulation of a user's recorded inputs
-    /// Two virtual PCs: one with the settings in RaceSettings::kept_set_up, the other with the present settings.
+    /// Two virtual PCs: one with the settings in RaceSettings::kept_configuration, the other with the present settings.
     compare,
 };
 
@@ -102,19 +102,20 @@ enum class FrameTiming : std::uint8_t
 };
 
 /// The loops that a race starts with: the five best-known loops from articles.
-std::vector<timestep::LoopId> default_race_loops();
+std::vector<timestep::PresetId> default_race_loops();
 
 struct RaceSettings
 {
     static constexpr std::size_t max_lanes = 6;
 
     /// Seconds of virtual time per second of real time, 1/1000 to 100.
-    double speed                        = 1.0;
-    std::vector<timestep::LoopId> loops = default_race_loops();
+    double time_scale                     = 1.0;
+    std::vector<timestep::PresetId> loops = default_race_loops();
     std::vector<std::size_t> duel_machines{0, 1, 2, 4}; ///< indices into sim::machine_presets()
     std::size_t selected_lane = 0; ///< index of the shown loop whose data the plots and panels show
-    /// A configuration string (set_up_text()) that the user stored with the button "Keep this one"; empty if none.
-    std::string kept_set_up{};
+    /// A configuration string (configuration_string()) that the user stored with the button "Keep this one"; empty if
+    /// none.
+    std::string kept_configuration{};
     bool side_by_side = false; ///< true: Mode::live shows all loops of the race side by side
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
@@ -131,7 +132,7 @@ struct NetworkSettings
 {
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
     std::size_t pc_count     = 2; ///< from scenes::min_pcs to scenes::max_pcs
-    scenes::LinkQuality link{};
+    scenes::ConnectionQuality connection{};
     int input_delay = 6; ///< physics steps from a key press to its effect, with NetworkKind::lockstep and slow_pc
     int rollback_input_delay = 1; ///< physics steps from a key press to its effect, with NetworkKind::rollback
     NetworkGame game         = NetworkGame::pendulum;
@@ -167,8 +168,9 @@ struct Settings
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
     /// The unused machine settings: those of this PC while the loops run on virtual PCs, else those of virtual PCs.
-    sim::MachineSettings other_machine = default_race_machine();
-    bool machine_is_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
+    sim::MachineSettings inactive_machine = default_race_machine();
+    bool is_machine_virtual =
+        false; ///< true: `machine` belongs to virtual PCs; set by swap_machines_if_mode_needs_it()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
     sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
     KeyReading key_reading      = KeyReading::latched;
@@ -185,7 +187,7 @@ inline bool has_several_loops(const Settings& s)
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
 /// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
-inline bool shows_file(const Settings& s)
+inline bool shows_replay_or_lesson_file(const Settings& s)
 {
     return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == lesson_from_file);
 }
@@ -195,7 +197,7 @@ inline bool is_first_screen(const Settings& s)
     return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.side_by_side;
 }
 /// The loop `interpolated`, with which the first screen compares the chosen loop.
-timestep::LoopId first_screen_reference_loop();
+timestep::PresetId first_screen_reference_loop();
 inline bool shows_reference_loop(const Settings& s)
 {
     return is_first_screen(s) && s.loop.preset != first_screen_reference_loop();
@@ -203,49 +205,49 @@ inline bool shows_reference_loop(const Settings& s)
 /// The machine settings of this PC, even while `machine` holds those of virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
-    return s.machine_is_virtual ? s.other_machine : s.machine;
+    return s.is_machine_virtual ? s.inactive_machine : s.machine;
 }
-/// Must be called after each change of `mode`. Swaps `machine` and `other_machine` if the new mode needs virtual PCs
+/// Must be called after each change of `mode`. Swaps `machine` and `inactive_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
-void select_machine_for_mode(Settings& settings);
+void swap_machines_if_mode_needs_it(Settings& settings);
 /// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, marks
-/// `machine` as virtual, so that select_machine_for_mode() keeps it, and stores `this_pc_machine` in `other_machine`.
-/// Does nothing in other modes.
-void mark_machine_as_of_mode(Settings& settings, const sim::MachineSettings& this_pc_machine);
-void reset_except_view_and_kept_set_up(Settings& settings);
+/// `machine` as virtual, so that swap_machines_if_mode_needs_it() keeps it, and stores `this_pc_machine` in
+/// `inactive_machine`. Does nothing in other modes.
+void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSettings& this_pc_machine);
+void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
 /// If several loops are shown, adds `loop` or, if it is among them, removes it. Always keeps 1 to
 /// RaceSettings::max_lanes loops. If one loop is shown, replaces it.
-void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop);
+void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// Switches to scenes::all_scenes()[scene] with default parameters. Also switches to the new scene's default integrator
 /// if the old scene had its default integrator. Does nothing if the scene is already chosen.
 void choose_scene(Settings& settings, std::size_t scene);
-bool runs_loop(const Settings& settings, timestep::LoopId loop);
+bool runs_loop(const Settings& settings, timestep::PresetId loop);
 /// Adds a preset of sim::machine_presets() to the duel, or removes it. Keeps 1 to RaceSettings::max_lanes machines.
 void toggle_duel_machine(Settings& settings, std::size_t preset);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
-struct Tempo
+struct TimeScale
 {
-    static constexpr double min_speed = 1.0 / 1000.0;
-    static constexpr double max_speed = 100.0;
+    static constexpr double min_scale = 1.0 / 1000.0;
+    static constexpr double max_scale = 100.0;
 
     bool paused  = false;
-    double speed = 1.0; ///< seconds of virtual time per real second; clamped to `min_speed` and `max_speed`
+    double scale = 1.0; ///< seconds of virtual time per real second; clamped to `min_scale` and `max_scale`
 
     Nanos virtual_time(Nanos real_elapsed) const
     {
         return paused ? Nanos::zero()
-                      : Nanos{std::llround(clamped_speed() * static_cast<double>(real_elapsed.count()))};
+                      : Nanos{std::llround(clamped_scale() * static_cast<double>(real_elapsed.count()))};
     }
     Nanos real_time(Nanos virtual_elapsed) const
     {
-        return Nanos{std::llround(static_cast<double>(virtual_elapsed.count()) / clamped_speed())};
+        return Nanos{std::llround(static_cast<double>(virtual_elapsed.count()) / clamped_scale())};
     }
 
 private:
-    double clamped_speed() const { return std::clamp(speed, min_speed, max_speed); }
+    double clamped_scale() const { return std::clamp(scale, min_scale, max_scale); }
 };
 
 } // namespace lab

@@ -23,7 +23,7 @@ public:
     /// True until ten seconds have passed, the user ends the demonstration, or the user chooses another mode.
     bool matches(const Settings& settings) const override
     {
-        const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::length;
+        const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::real_duration;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(LabContext& context) override
@@ -35,10 +35,10 @@ public:
     bool handle_key(const Key& key, LabContext&) override
     {
         using enum Action;
-        constexpr std::array harmless_actions{reset_camera,       toggle_panel_keys,   toggle_film,
-                                              toggle_panels,      toggle_key_list,     toggle_sound,
-                                              toggle_full_screen, toggle_presentation, save_screenshot};
-        if (std::ranges::find(harmless_actions, key.action) == harmless_actions.end()) stop();
+        constexpr std::array view_and_file_actions{reset_camera,       toggle_panel_keys,   toggle_film,
+                                                   toggle_panels,      toggle_key_list,     toggle_sound,
+                                                   toggle_full_screen, toggle_presentation, save_screenshot};
+        if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
         return key.action == close_topmost;
     }
     Lanes& lanes() override { return run_.lanes(); }

@@ -13,10 +13,10 @@
 namespace lab
 {
 
-Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window)
-    : LabContext{start, std::move(pc)}
+Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool has_window)
+    : LabContext{initial_settings, std::move(pc)}
 {
-    replace_live_stage(start, has_window);
+    replace_live_stage(initial_settings, has_window);
 }
 
 Lab::~Lab() = default;
@@ -24,43 +24,43 @@ Lab::~Lab() = default;
 void Lab::start_frame_time_measurement()
 {
     LabContext::start_frame_time_measurement();
-    has_even_frames_ = wants_even_frames();
-    if (has_even_frames_) replace_live_stage(settings);
+    has_even_frame_times_ = wants_even_frame_times();
+    if (has_even_frame_times_) replace_live_stage(settings);
 }
 
 // Makes a new stage for Mode::live. Shows it if the window showed the old one, or if there was no old one.
-void Lab::replace_live_stage(const Settings& start, bool has_window)
+void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
 {
-    const bool is_shown = stage_ == live_.get();
-    live_               = std::make_unique<LiveStage>(LiveLanes::one, start, has_even_frames_, has_window);
-    if (is_shown) stage_ = live_.get();
+    const bool is_shown = shown_stage_ == live_stage_.get();
+    live_stage_ = std::make_unique<LiveStage>(LiveLanes::one, initial_settings, has_even_frame_times_, has_window);
+    if (is_shown) shown_stage_ = live_stage_.get();
 }
 
 // Restarts the loops if the user has switched between even and measured frame times. While a replay is being recorded,
 // only requests the end of the recording, because a restarted loop could not continue it.
 void Lab::restart_if_frame_timing_changed()
 {
-    const bool wants_even = wants_even_frames();
-    if (wants_even == has_even_frames_) return;
+    const bool wants_even = wants_even_frame_times();
+    if (wants_even == has_even_frame_times_) return;
     if (is_recording_replay)
     {
         requests.emplace_back(request::ToggleReplayRecording{});
         return;
     }
-    has_even_frames_   = wants_even;
-    new_live_settings_ = settings;
-    needs_new_stage_   = needs_new_stage_ || settings.mode == Mode::live;
+    has_even_frame_times_    = wants_even;
+    requested_live_settings_ = settings;
+    needs_new_stage_         = needs_new_stage_ || settings.mode == Mode::live;
 }
 
-std::size_t Lab::lane_count() const { return std::min(stage_->lanes().size(), RaceSettings::max_lanes); }
+std::size_t Lab::lane_count() const { return std::min(shown_stage_->lanes().size(), RaceSettings::max_lanes); }
 
-const Lane& Lab::lane(std::size_t lane_index) const { return stage_->lanes()[lane_index].lane(); }
+const Lane& Lab::lane(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].lane(); }
 
 std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, lane_count() - 1); }
 
-const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return stage_->lanes()[lane_index].setup(); }
+const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].setup(); }
 
-const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
+const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
 
 // If the stage (the content of the window) cannot restart its loops, the next frame replaces it, because the stage that
 // began this frame must also end it. Such a stage hides the loop of Mode::live, which restarts at once.
@@ -68,8 +68,8 @@ void Lab::reset_lanes()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (stage_->restart()) return;
-    live_->restart();
+    if (shown_stage_->try_restart()) return;
+    live_stage_->try_restart();
     needs_new_stage_ = true;
 }
 
@@ -83,14 +83,15 @@ void Lab::freeze_at_frame_offset(std::int64_t frame_offset)
 {
     const telemetry::Frames frames{lane().samples()};
     if (frames.empty()) return;
-    const auto newest = static_cast<std::int64_t>(frames.size()) - 1;
-    const auto from = frozen_at_ ? static_cast<std::int64_t>(frames.newest_index_by(*frozen_at_).value_or(0)) : newest;
-    std::int64_t to = std::clamp(from + frame_offset, std::int64_t{0}, newest);
+    const auto newest_index = static_cast<std::int64_t>(frames.size()) - 1;
+    const auto start_index =
+        frozen_at_ ? static_cast<std::int64_t>(frames.newest_index_by(*frozen_at_).value_or(0)) : newest_index;
+    std::int64_t shown_index = std::clamp(start_index + frame_offset, std::int64_t{0}, newest_index);
     const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(frames[static_cast<std::size_t>(i)]); };
     const int direction = frame_offset < 0 ? -1 : 1;
-    for (; to > 0 && to < newest; to += direction)
-        if (!is_pause(to)) break;
-    freeze(frames[static_cast<std::size_t>(to)].wall);
+    for (; shown_index > 0 && shown_index < newest_index; shown_index += direction)
+        if (!is_pause(shown_index)) break;
+    freeze(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
 }
 
 void Lab::resume()
@@ -103,7 +104,7 @@ void Lab::set_button(Button button, bool is_down)
 {
     is_key_down_[static_cast<std::size_t>(button)] = is_down;
     if (is_down) end_instant_replays();
-    stage_->set_button(*this, button, is_down);
+    shown_stage_->set_button(*this, button, is_down);
 }
 
 void Lab::release_keys()
@@ -117,17 +118,20 @@ void Lab::release_keys()
 void Lab::replace_stage_if_changed()
 {
     restart_if_frame_timing_changed();
-    if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
-    if (settings.mode == Mode::lesson && shows_file(settings) && file_lesson_ == nullptr) settings.mode = Mode::live;
-    if (settings.mode == Mode::compare && settings.race.kept_set_up.empty()) settings.mode = Mode::live;
+    if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
+        settings.mode = Mode::live;
+    if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
     update_settings_for_mode();
-    if (!std::exchange(needs_new_stage_, false) && next_demonstration == nullptr && stage_->matches(settings)) return;
+    if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
+        shown_stage_->matches(settings))
+        return;
     release_keys();
     exclude_frames(2); // this frame constructs the loops, and the next one first draws them
-    if (const auto start = std::exchange(new_live_settings_, {}))
+    if (const auto new_settings = std::exchange(requested_live_settings_, {}))
     {
-        replace_live_stage(*start);
-        live_->lanes()[0].lane().set_step_interceptor(interceptor_);
+        replace_live_stage(*new_settings);
+        live_stage_->lanes()[0].lane().set_step_interceptor(live_step_interceptor_);
     }
     show_chosen_stage();
     result_cache_.clear();
@@ -139,28 +143,29 @@ void Lab::replace_stage_if_changed()
 
 void Lab::show_chosen_stage()
 {
-    stage_       = live_.get();
+    shown_stage_ = live_stage_.get();
     other_stage_ = nullptr;
     other_stage_ = make_stage_if_needed();
     if (other_stage_ != nullptr)
-        stage_ = other_stage_.get();
+        shown_stage_ = other_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        apply_replay_start_settings();
-        stage_ = replay_.get();
+        apply_start_settings_of_replay();
+        shown_stage_ = replay_stage_.get();
     }
 }
 
-// Makes a new stage for the mode. Returns null if the window must show live_ or replay_, which exist already.
+// Makes a new stage for the mode. Returns null if the window must show live_stage_ or replay_stage_, which exist
+// already.
 std::unique_ptr<Stage> Lab::make_stage_if_needed()
 {
-    if (const Demonstration* shown = std::exchange(next_demonstration, nullptr))
-        return std::make_unique<DemonstrationStage>(*shown, settings);
+    if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
+        return std::make_unique<DemonstrationStage>(*demonstration, settings);
     switch (settings.mode)
     {
     case Mode::live:
-        if (live_->matches(settings)) return nullptr;
-        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, has_even_frames_);
+        if (live_stage_->matches(settings)) return nullptr;
+        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, has_even_frame_times_);
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<Race>(*this);
@@ -178,7 +183,7 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
 void Lab::update_settings_for_mode()
 {
     if (settings.mode != Mode::replay) restore_settings_before_replay();
-    select_machine_for_mode(settings);
+    swap_machines_if_mode_needs_it(settings);
 }
 
 std::size_t Lab::begin_frame()
@@ -187,16 +192,16 @@ std::size_t Lab::begin_frame()
     if (!is_first_screen(settings)) end_tour();
     replace_stage_if_changed();
     constexpr Nanos undo_interval{50'000'000};
-    if (!tour_ && !is_control_held && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
+    if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
     {
         // Compares the settings only every 50 ms, because comparing all settings takes some microseconds.
         undo_observed_at_ = pc().frame_start_time();
         undo_steps.record_changes(settings, undo_observed_at_);
     }
-    const bool had_no_proof = stage_->proof() == nullptr;
-    stage_->begin_frame(*this);
+    const bool had_no_proof = shown_stage_->proof() == nullptr;
+    shown_stage_->begin_frame(*this);
     const std::size_t new_frames = take_new_frame_count();
-    if (had_no_proof && stage_->proof() != nullptr) freeze_and_show_proof(*stage_->proof());
+    if (had_no_proof && shown_stage_->proof() != nullptr) freeze_and_show_proof(*shown_stage_->proof());
     return new_frames;
 }
 
@@ -204,25 +209,26 @@ std::size_t Lab::begin_frame()
 std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
-    for (std::size_t i = 0; i < stage_->lanes().size(); ++i)
-        if (const std::size_t new_frames = stage_->lanes()[i].lane().take_new_frame_count(); i == selected_lane_index())
+    for (std::size_t i = 0; i < shown_stage_->lanes().size(); ++i)
+        if (const std::size_t new_frames = shown_stage_->lanes()[i].lane().take_new_frame_count();
+            i == selected_lane_index())
             selected_count = new_frames;
     return selected_count;
 }
 
-void Lab::end_frame() { stage_->end_frame(*this); }
+void Lab::end_frame() { shown_stage_->end_frame(*this); }
 
 Screen Lab::advance_screen(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time) return {.bands = {{0.0, lane(lane_index).newest_moment_begun_by(*past_time)}}, .new_moments = {}};
-    return stage_->advance_screen(lane_index);
+    return shown_stage_->advance_screen(lane_index);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return stage_->has_own_ending() ? std::nullopt
-                                    : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
+    return shown_stage_->explains_own_results() ? std::nullopt
+                                                : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
 }
 
 bool Lab::end_instant_replays()
@@ -233,7 +239,7 @@ bool Lab::end_instant_replays()
     {
         if (!instant_replay_time(i)) continue;
         has_ended_one = true;
-        ended_at      = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().wall);
+        ended_at      = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().start_wall_time);
     }
     instant_replays_ended_at_ = ended_at;
     return has_ended_one;
@@ -247,14 +253,14 @@ scenes::Moment Lab::advance_screen_and_get_moment(std::size_t lane_index)
 
 const std::vector<LaneResult>& Lab::update_results()
 {
-    if (const auto* final_results = stage_->final_results()) return *final_results;
-    return result_cache_.update(stage_->lanes(), pc().frame_start_time(), !stage_->has_own_ending());
+    if (const auto* final_results = shown_stage_->final_results()) return *final_results;
+    return result_cache_.update(shown_stage_->lanes(), pc().frame_start_time(), !shown_stage_->explains_own_results());
 }
 
 const Proof* Lab::shown_proof() const
 {
-    const Proof* shown = stage_->proof();
-    return shown != nullptr && frozen_at_ && frozen_at_ == shown->time ? shown : nullptr;
+    const Proof* proof = shown_stage_->proof();
+    return proof != nullptr && frozen_at_ && frozen_at_ == proof->time ? proof : nullptr;
 }
 
 void Lab::freeze_and_show_proof(const Proof& proof)
@@ -267,56 +273,56 @@ void Lab::freeze_and_show_proof(const Proof& proof)
 
 // Starts the trial after a lesson: the loops run again, and the user can change a setting. Their clock starts at zero,
 // so the old results are deleted, and the timeline moves to the newest frame.
-void Lab::start_free_lesson_run()
+void Lab::start_trial_run()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->start_free_lesson_run();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->start_trial_run();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
 
-void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& start)
+void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings)
 {
     restore_settings_before_replay();
-    needs_new_stage_    = true;
-    const bool is_shown = replay_ != nullptr && stage_ == replay_.get();
-    replay_             = std::move(replay);
-    replay_start_       = start;
-    if (is_shown) stage_ = replay_.get();
-    apply_replay_start_settings();
+    needs_new_stage_       = true;
+    const bool is_shown    = replay_stage_ != nullptr && shown_stage_ == replay_stage_.get();
+    replay_stage_          = std::move(replay);
+    replay_start_settings_ = initial_settings;
+    if (is_shown) shown_stage_ = replay_stage_.get();
+    apply_start_settings_of_replay();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
 
-void Lab::show_lesson(Lesson lesson)
+void Lab::open_file_lesson(Lesson lesson)
 {
     end_tour();
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
-    open_lesson_from_file(settings, *file_lesson_);
+    choose_lesson_from_file(settings, *file_lesson_);
 }
 
 // Saves the settings, then applies the replay's settings of the simulation. Does nothing if settings are already saved.
-void Lab::apply_replay_start_settings()
+void Lab::apply_start_settings_of_replay()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
-    for (const Change& change : differences(replay_start_, settings, scope::run))
-        static_cast<void>(set(settings, change.key, change.value));
-    settings_after_replay_start = settings;
+    for (const Change& change : differences_from_baseline(replay_start_settings_, settings, scope::run))
+        static_cast<void>(assign_by_path(settings, change.key, change.value));
+    settings_when_replay_opened = settings;
 }
 
-// Returns the settings without the changes by apply_replay_start_settings(). Settings that the user has changed since
-// then keep their present values.
+// Returns the settings without the changes by apply_start_settings_of_replay(). Settings that the user has changed
+// since then keep their present values.
 Settings Lab::settings_after_replay() const
 {
     if (!settings_before_replay_) return settings;
     Settings restored                      = settings;
-    const std::vector<Change> user_changes = differences(settings, settings_after_replay_start);
-    for (const Change& old_change : differences(*settings_before_replay_, settings, scope::run))
+    const std::vector<Change> user_changes = differences_from_baseline(settings, settings_when_replay_opened);
+    for (const Change& old_change : differences_from_baseline(*settings_before_replay_, settings, scope::run))
         if (std::ranges::find(user_changes, old_change.key, &Change::key) == user_changes.end())
-            static_cast<void>(set(restored, old_change.key, old_change.value));
+            static_cast<void>(assign_by_path(restored, old_change.key, old_change.value));
     return restored;
 }
 
@@ -327,22 +333,22 @@ void Lab::restore_settings_before_replay()
     settings_before_replay_.reset();
 }
 
-void Lab::switch_to_new_live_loop()
+void Lab::request_new_live_loop()
 {
     end_tour();
     restore_settings_before_replay();
     settings.mode                  = Mode::live;
     settings.race.side_by_side     = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    select_machine_for_mode(settings);
-    new_live_settings_ = settings;
-    needs_new_stage_   = true;
+    swap_machines_if_mode_needs_it(settings);
+    requested_live_settings_ = settings;
+    needs_new_stage_         = true;
 }
 
 void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
 {
-    interceptor_ = interceptor;
-    if (!new_live_settings_) live_->lanes()[0].lane().set_step_interceptor(interceptor);
+    live_step_interceptor_ = interceptor;
+    if (!requested_live_settings_) live_stage_->lanes()[0].lane().set_step_interceptor(interceptor);
 }
 
 namespace
@@ -351,7 +357,7 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr std::uint32_t replay_limit_events = telemetry::reset | telemetry::loop_changed;
+constexpr std::uint32_t instant_replay_boundary_events = telemetry::world_reset | telemetry::loop_changed;
 
 Nanos scaled_time(Nanos time, double speed)
 {
@@ -366,20 +372,20 @@ std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
     std::optional<std::size_t> off_stage;
     for (std::size_t i = frames.size(); i-- > 0 && is_gone(frames[i]);)
     {
-        if (frames.back().wall - frames[i].wall > replay_length) return std::nullopt;
+        if (frames.back().start_wall_time - frames[i].start_wall_time > replay_length) return std::nullopt;
         off_stage = i;
-        if ((frames[i].events & replay_limit_events) != 0) break;
+        if ((frames[i].events & instant_replay_boundary_events) != 0) break;
     }
     return off_stage;
 }
 
 // The wall time of the first frame of an instant replay. `off_stage` is the result of find_off_stage_frame().
-Nanos replay_start(const Frames& frames, std::size_t off_stage)
+Nanos instant_replay_start(const Frames& frames, std::size_t off_stage)
 {
     std::size_t i = off_stage;
-    for (; i > 0 && frames[off_stage].wall - frames[i].wall < instant_replay_span; --i)
-        if ((frames[i].events & replay_limit_events) != 0) break;
-    return std::max(frames[i].wall, frames[off_stage].wall - instant_replay_span);
+    for (; i > 0 && frames[off_stage].start_wall_time - frames[i].start_wall_time < instant_replay_span; --i)
+        if ((frames[i].events & instant_replay_boundary_events) != 0) break;
+    return std::max(frames[i].start_wall_time, frames[off_stage].start_wall_time - instant_replay_span);
 }
 
 } // namespace
@@ -388,10 +394,11 @@ std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
 {
     const Frames frames{lane.samples()};
     const auto off_stage = find_off_stage_frame(frames);
-    if (!off_stage || frames[*off_stage].wall <= ended_at) return std::nullopt;
-    const Nanos now = replay_start(frames, *off_stage) +
-                      scaled_time(frames.back().wall - frames[*off_stage].wall, instant_replay_speed);
-    if (now >= frames[*off_stage].wall) return std::nullopt;
+    if (!off_stage || frames[*off_stage].start_wall_time <= ended_at) return std::nullopt;
+    const Nanos now =
+        instant_replay_start(frames, *off_stage) +
+        scaled_time(frames.back().start_wall_time - frames[*off_stage].start_wall_time, instant_replay_speed);
+    if (now >= frames[*off_stage].start_wall_time) return std::nullopt;
     return now;
 }
 

@@ -26,19 +26,19 @@ class Lab : public LabContext
 {
 public:
     /// If `has_window` is false, the loop of Mode::live stores no past frames to show, which saves time and memory.
-    Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window = true);
+    Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool has_window = true);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
     /// Starts to measure this PC's frame times. Must be called after `playback` is set, and before the first frame.
     void start_frame_time_measurement();
-    bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
+    bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     DriveCommands drive_commands; ///< timed keys and assignments, which execute_due_commands() executes
-    UndoSteps undo_steps;         ///< its first call of record_changes() gets the settings that the first undo restores
-    /// Applies a configuration string (set_up_text()) as one undo step. On failure, returns an error and changes
-    /// nothing.
-    base::Error apply_set_up(std::string_view text);
+    UndoHistory undo_steps;       ///< its first call of record_changes() gets the settings that the first undo restores
+    /// Applies a configuration string (configuration_string()) as one undo step. On failure, returns an error and
+    /// changes nothing.
+    base::OptionalError apply_set_up(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const Key& key);
@@ -48,9 +48,9 @@ public:
     void execute_due_commands();
     bool is_recording_replay = false;
     /// True while the user drags a slider: all changes until its release become one undo step.
-    bool is_control_held = false;
+    bool is_dragging_slider = false;
     /// In the next frame, replaces the loop of Mode::live by a new one with the present settings, and shows it.
-    void switch_to_new_live_loop();
+    void request_new_live_loop();
     /// The single loop of Mode::live. It exists even while the window shows something else.
     const Lane& live_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
@@ -60,18 +60,18 @@ public:
     /// For loops on this PC, waits for the user-set frame delay, and then as long as the loop's pacer requires.
     void end_frame();
 
-    Stage& stage() { return *stage_; }
-    const Stage& stage() const { return *stage_; }
-    /// Returns the stage as a `Kind`, or null if the stage has another type.
-    template <class Kind>
-    Kind* stage_as()
+    Stage& stage() { return *shown_stage_; }
+    const Stage& stage() const { return *shown_stage_; }
+    /// Returns the stage as a `StageType`, or null if the stage has another type.
+    template <class StageType>
+    StageType* stage_as()
     {
-        return dynamic_cast<Kind*>(stage_);
+        return dynamic_cast<StageType*>(shown_stage_);
     }
-    template <class Kind>
-    const Kind* stage_as() const
+    template <class StageType>
+    const StageType* stage_as() const
     {
-        return dynamic_cast<const Kind*>(stage_);
+        return dynamic_cast<const StageType*>(shown_stage_);
     }
     /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
@@ -87,14 +87,14 @@ public:
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two scripted loops run for ten seconds. It does not
     /// change the settings.
-    const Demonstration* next_demonstration = nullptr;
+    const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop for each position of the delay slider on the first screen.
     DelayVerdicts delay_verdicts{};
     /// Starts the tour, which ends when the user leaves the first screen.
     void start_tour();
-    /// Shows the next page of the tour (`card_offset` is 1) or the previous one (-1). Ends the tour after its last
+    /// Shows the next page of the tour (`page_offset` is 1) or the previous one (-1). Ends the tour after its last
     /// page.
-    void turn_tour_page(int card_offset);
+    void turn_tour_page(int page_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
@@ -105,12 +105,12 @@ public:
     /// The evidence for the right answer of the finished lesson. Null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
-    void start_free_lesson_run();
-    /// Sets Mode::replay and shows `replay`, which begins with the settings `start`. After the replay, restores the
-    /// earlier settings, except those that the user has changed in the meantime.
-    void enter_replay(std::unique_ptr<Stage> replay, const Settings& start);
+    void start_trial_run();
+    /// Sets Mode::replay and shows `replay`, which begins with the settings `initial_settings`. After the replay,
+    /// restores the earlier settings, except those that the user has changed in the meantime.
+    void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
-    void show_lesson(Lesson lesson);
+    void open_file_lesson(Lesson lesson);
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns its final results.
     const std::vector<LaneResult>& update_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
@@ -135,34 +135,34 @@ private:
     std::size_t take_new_frame_count();
     void restart_if_frame_timing_changed();
     void replace_stage_if_changed();
-    void replace_live_stage(const Settings& start, bool has_window = true);
+    void replace_live_stage(const Settings& initial_settings, bool has_window = true);
     void show_chosen_stage();
     std::unique_ptr<Stage> make_stage_if_needed();
     void release_keys();
     void reset_lanes();
     void execute(const DriveCommand& command);
     void freeze_and_show_proof(const Proof& proof);
-    void change_delay(int direction);
+    void step_frame_delay(int direction);
     void demonstrate_chosen_loop();
     void show_adjacent_frame_or_page(int direction);
     void close_topmost();
-    void apply_replay_start_settings();
+    void apply_start_settings_of_replay();
     Settings settings_after_replay() const;
     void restore_settings_before_replay();
     void update_settings_for_mode();
     UndoNotice undo_change_or_tour();
     UndoNotice redo();
 
-    std::unique_ptr<LiveStage> live_; ///< the loop of Mode::live; it is paused while the window shows something else
-    std::unique_ptr<Stage> replay_;   ///< the replay that was opened last; null if none
-    Settings replay_start_;           ///< the settings at the start of the replay
-    /// The settings from before apply_replay_start_settings(); empty after restore_settings_before_replay().
+    std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
+    std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
+    Settings replay_start_settings_;        ///< the settings at the start of the replay
+    /// The settings from before apply_start_settings_of_replay(); empty after restore_settings_before_replay().
     std::optional<Settings> settings_before_replay_;
-    std::unique_ptr<Stage> other_stage_;        ///< the shown stage if it is neither live_ nor replay_; otherwise null
-    Stage* stage_ = nullptr;                    ///< the shown stage; not owned
-    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of show_lesson(); null if none
+    std::unique_ptr<Stage> other_stage_;        ///< the shown stage if it is neither of these two; otherwise null
+    Stage* shown_stage_ = nullptr;              ///< the shown stage; not owned
+    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frames_ = false;           ///< true: the loops of Mode::live run with FrameTiming::even
+    bool has_even_frame_times_ = false;      ///< true: the loops of Mode::live run with FrameTiming::even
     Nanos undo_observed_at_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_steps
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
@@ -170,13 +170,13 @@ private:
     /// Mode and RaceSettings::side_by_side from before the user opened the first screen; empty if it was not opened.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
-    /// If set, the next frame makes a new live_ with these settings.
-    std::optional<Settings> new_live_settings_;
-    StepInterceptor* interceptor_ = nullptr;
-    bool needs_new_stage_         = false; ///< true: the next frame makes a new stage
-    std::size_t next_command_     = 0;     ///< in drive_commands
-    Nanos instant_replays_ended_at_{-1};   ///< the loops' wall time of the last end_instant_replays() with an effect
-    std::optional<Nanos> frozen_at_;       ///< wall time of the stopped display; empty if it runs
+    /// If set, the next frame makes a new live_stage_ with these settings.
+    std::optional<Settings> requested_live_settings_;
+    StepInterceptor* live_step_interceptor_ = nullptr;
+    bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
+    std::size_t next_command_index_         = 0;     ///< in drive_commands
+    Nanos instant_replays_ended_at_{-1}; ///< the loops' wall time of the last end_instant_replays() with an effect
+    std::optional<Nanos> frozen_at_;     ///< wall time of the stopped display; empty if it runs
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second

@@ -61,17 +61,19 @@ void Lab::handle_key(const Key& key)
 {
     if (end_instant_replays() && key.action == Action::close_topmost) return;
     update_settings_for_mode();
-    if (stage_->handle_key(key, *this)) return;
+    if (shown_stage_->handle_key(key, *this)) return;
     if (auto request = window_request(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
     {
     case Action::choose_loop: choose_or_toggle_loop(settings, key.loop); break;
     case Action::next_vsync_mode: settings.machine.vsync = next_vsync_mode(settings.machine.vsync); break;
-    case Action::delay_down: change_delay(-1); break;
-    case Action::delay_up: change_delay(1); break;
-    case Action::add_hitch: stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
-    case Action::add_debugger_break: stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break); break;
-    case Action::toggle_lag: settings.machine.lag.on = !settings.machine.lag.on; break;
+    case Action::delay_down: step_frame_delay(-1); break;
+    case Action::delay_up: step_frame_delay(1); break;
+    case Action::add_hitch: shown_stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
+    case Action::add_debugger_break:
+        shown_stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break);
+        break;
+    case Action::toggle_lag: settings.machine.lag.is_enabled = !settings.machine.lag.is_enabled; break;
     case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::toggle_pause:
         if (frozen_at_)
@@ -89,11 +91,12 @@ void Lab::handle_key(const Key& key)
     case Action::undo: requests.emplace_back(request::Notice{undo_change_or_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
     case Action::copy_set_up:
-        requests.emplace_back(request::CopyText{set_up_text(user_settings()), "copied the set-up: Ctrl+V pastes it"});
+        requests.emplace_back(
+            request::CopyText{configuration_string(user_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::reset_world: reset_lanes(); break;
     case Action::next_scene:
-        choose_scene(settings, (settings.scene.scene + std::size_t{1}) % scenes::all_scenes().size());
+        choose_scene(settings, (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::list_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
@@ -114,7 +117,7 @@ void Lab::execute(Action action) { handle_key(*std::ranges::find(keys(), action,
 void Lab::demonstrate_chosen_loop()
 {
     if (const auto* demonstration = find_demonstration(settings.loop.preset))
-        next_demonstration = demonstration;
+        requested_demonstration = demonstration;
     else
         requests.emplace_back(
             request::Notice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
@@ -149,21 +152,21 @@ UndoNotice Lab::redo()
     return undo_steps.redo(settings);
 }
 
-base::Error Lab::apply_set_up(std::string_view text)
+base::OptionalError Lab::apply_set_up(std::string_view text)
 {
-    auto read = parse_set_up(text, user_settings());
-    if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
+    auto parsed_settings = parse_configuration_string(text, user_settings());
+    if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
     end_tour();
     restore_settings_before_replay();
-    undo_steps.end_step(settings, pc().frame_start_time());
-    if (!settings_before_link_ && is_set_up_link(text)) settings_before_link_ = settings_to_save();
-    settings = std::get<Settings>(std::move(read));
+    undo_steps.record_changes_and_end_step(settings, pc().frame_start_time());
+    if (!settings_before_link_ && is_configuration_link(text)) settings_before_link_ = settings_to_save();
+    settings = std::get<Settings>(std::move(parsed_settings));
     return std::nullopt;
 }
 
 // Makes the frame delay longer (1) or shorter (-1). On the first screen, the delay moves to the next mark of its
 // slider. On other screens, it changes by 5 ms.
-void Lab::change_delay(int direction)
+void Lab::step_frame_delay(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
     if (is_first_screen(settings))
@@ -171,13 +174,13 @@ void Lab::change_delay(int direction)
                               : DelayVerdicts::next_shorter_snap_delay(delay);
     else
         delay += direction * delay_key_step;
-    control(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
+    control_of(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
 void Lab::execute_due_commands()
 {
-    while (next_command_ < drive_commands.size() && drive_commands[next_command_].time <= now())
-        execute(drive_commands[next_command_++]);
+    while (next_command_index_ < drive_commands.size() && drive_commands[next_command_index_].time <= now())
+        execute(drive_commands[next_command_index_++]);
 }
 
 void Lab::execute(const DriveCommand& command)
@@ -188,9 +191,9 @@ void Lab::execute(const DriveCommand& command)
     {
     case Kind::key: handle_key(*command.key); break;
     case Kind::set:
-        if (!set(settings, command.path, command.text)) stage_->add_events(telemetry::knob_changed);
+        if (!assign_by_path(settings, command.path, command.text)) shown_stage_->add_events(telemetry::knob_changed);
         break;
-    case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
+    case Kind::grab: input = {.grabbed = true, .drag_target_x = command.drag_target_x}; break;
     case Kind::release: input.grabbed = false; break;
     case Kind::press: set_button(command.button, true); break;
     case Kind::let_go: set_button(command.button, false); break;
@@ -207,12 +210,12 @@ void Lab::start_tour()
     reset_lanes();
 }
 
-void Lab::turn_tour_page(int card_offset)
+void Lab::turn_tour_page(int page_offset)
 {
     if (!tour_) return;
-    if (tour_->turn_page(card_offset, settings))
+    if (tour_->turn_page(page_offset, settings))
         reset_lanes();
-    else if (card_offset > 0)
+    else if (page_offset > 0)
         end_tour();
 }
 
@@ -229,11 +232,11 @@ Settings Lab::user_settings() const { return tour_ ? tour_->settings_after_tour(
 
 Settings Lab::settings_to_save() const
 {
-    const Settings now = user_settings();
-    Settings saved     = settings_before_link_.value_or(now);
-    saved.view         = now.view;
+    const Settings present = user_settings();
+    Settings saved         = settings_before_link_.value_or(present);
+    saved.view             = present.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    select_machine_for_mode(saved);
+    swap_machines_if_mode_needs_it(saved);
     return saved;
 }
 

@@ -16,24 +16,24 @@ constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user 
 constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrame::is_hiccup
 constexpr int excluded_start_frames = 5;
 constexpr Nanos max_first_frame_time{500'000'000}; // frames that begin later are not first frames
-constexpr Nanos stored_time{10'000'000'000};
-constexpr Nanos statistics_time{4'000'000'000};
+constexpr Nanos stored_span{10'000'000'000};
+constexpr Nanos statistics_span{4'000'000'000};
 constexpr Nanos statistics_interval{250'000'000};
 } // namespace
 
 void PcFrameTimes::add(Nanos start, Nanos frame_time)
 {
     frames_.push_back({start, frame_time});
-    while (frames_.front().start < start - stored_time) frames_.pop_front();
+    while (frames_.front().start < start - stored_span) frames_.pop_front();
     if (start < statistics_computed_at_ + statistics_interval) return;
-    statistics_computed_at_     = start;
-    std::vector<Nanos> sorted   = recent_frame_times();
-    const Nanos sum             = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
-    const auto longest          = std::ranges::max_element(frames_, {}, &Frame::frame_time);
-    const std::size_t twentieth = sorted.size() / 20;
+    statistics_computed_at_              = start;
+    std::vector<Nanos> sorted            = recent_frame_times();
+    const Nanos sum                      = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
+    const auto longest                   = std::ranges::max_element(frames_, {}, &Frame::frame_time);
+    const std::size_t five_percent_count = sorted.size() / 20;
     std::ranges::sort(sorted);
-    statistics_ = {.percentile_5       = sorted[twentieth],
-                   .percentile_95      = sorted[sorted.size() - 1 - twentieth],
+    statistics_ = {.percentile_5       = sorted[five_percent_count],
+                   .percentile_95      = sorted[sorted.size() - 1 - five_percent_count],
                    .longest            = longest->frame_time,
                    .time_since_longest = start - longest->start,
                    .fps = sum > Nanos::zero() ? static_cast<double>(sorted.size()) / timestep::to_seconds(sum) : 0.0};
@@ -43,21 +43,21 @@ std::vector<Nanos> PcFrameTimes::recent_frame_times() const
 {
     std::vector<Nanos> frame_times;
     for (const Frame& frame : frames_)
-        if (frame.start > frames_.back().start - statistics_time) frame_times.push_back(frame.frame_time);
+        if (frame.start > frames_.back().start - statistics_span) frame_times.push_back(frame.frame_time);
     return frame_times;
 }
 
-LabContext::LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc)
-    : settings{start}
+LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc)
+    : settings{initial_settings}
     , pc_{std::move(pc)}
 {
-    if (!settings.machine_is_virtual) mark_machine_as_of_mode(settings, {});
+    if (!settings.is_machine_virtual) store_this_pc_machine_if_virtual(settings, {});
 }
 
 Nanos LabContext::refresh_period() const
 {
-    const Nanos known = pc_->refresh_period(settings.machine);
-    if (known > Nanos::zero() || display.refresh_hz <= 0.0) return known;
+    const Nanos pc_refresh_period = pc_->refresh_period(settings.machine);
+    if (pc_refresh_period > Nanos::zero() || display.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
@@ -73,14 +73,14 @@ void LabContext::start_frame_time_measurement()
     frames_to_exclude_                     = excluded_start_frames;
 }
 
-void LabContext::exclude_frames(int frames)
+void LabContext::exclude_frames(int frame_count)
 {
     if (!is_real_time_) return;
-    excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frames;
-    frames_to_exclude_     = std::max(frames_to_exclude_, frames);
+    excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;
+    frames_to_exclude_     = std::max(frames_to_exclude_, frame_count);
 }
 
-bool LabContext::wants_even_frames() const
+bool LabContext::wants_even_frame_times() const
 {
     return settings.frame_timing == FrameTiming::even && frame_timing_no_effect_reason() == nullptr;
 }
@@ -97,7 +97,7 @@ const char* LabContext::frame_timing_no_effect_reason() const
 
 // Returns true if the frame time of the frame that begins now must not reach the loops. pc_->frame_start_time() is
 // still the start of the previous frame.
-bool LabContext::count_down_excluded_frames()
+bool LabContext::take_frame_exclusion()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= max_first_frame_time) frames_to_exclude_ = 0;
     if (frames_to_exclude_ == 0) return false;
@@ -114,17 +114,17 @@ void LabContext::record_frame_time(Nanos frame_time, bool is_excluded)
 
 LiveFrame LabContext::begin_live_frame()
 {
-    const bool is_excluded   = count_down_excluded_frames();
+    const bool is_excluded   = take_frame_exclusion();
     const int restart_count  = playback ? playback->restart_count() : 0;
     const auto recorded_time = playback ? playback->take_next() : std::nullopt;
     const Nanos frame_time   = pc_->begin_frame_and_get_frame_time(settings.machine, recorded_time);
     if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
-    is_playing_recording_ = recorded_time.has_value();
-    const Nanos usual_max = pc_frame_times.statistics().percentile_95;
-    const bool is_hiccup =
-        is_real_time_ && !recorded_time && frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max);
+    is_playing_recording_            = recorded_time.has_value();
+    const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
+    const bool is_hiccup             = is_real_time_ && !recorded_time &&
+                           frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
     record_frame_time(frame_time, is_excluded);
     LiveFrame frame{.frame_time              = frame_time,
                     .is_hiccup               = is_hiccup,
@@ -136,20 +136,20 @@ LiveFrame LabContext::begin_live_frame()
     return frame;
 }
 
-Nanos LabContext::begin_frame_and_get_virtual_elapsed()
+Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
 {
-    const bool is_excluded   = count_down_excluded_frames();
+    const bool is_excluded   = take_frame_exclusion();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
     is_playing_recording_    = false;
     if (settings.mode == Mode::live) record_frame_time(real_elapsed, is_excluded);
-    return Tempo{settings.paused || is_excluded, settings.race.speed}.virtual_time(real_elapsed);
+    return TimeScale{settings.paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 
 void LabContext::end_frame_with_rate_limit()
 {
     // Waits to limit the frame rate, except in a browser: it limits the rate itself, and waiting would keep the page's
     // thread busy. With a virtual clock, waits also in a browser, because only waiting advances this clock.
-    const bool is_limited_by_browser = is_real_time_ && base::unsupported.sleep != nullptr;
+    const bool is_limited_by_browser = is_real_time_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
 }

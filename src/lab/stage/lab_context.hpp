@@ -71,11 +71,11 @@ private:
 class LabContext
 {
 public:
-    LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc);
+    LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc);
 
     Settings settings; ///< the panels change them; the next frame applies them
     /// The settings after the start of a replay. If a present setting differs from them, the user has changed it.
-    Settings settings_after_replay_start;
+    Settings settings_when_replay_opened;
     DisplayReport display; ///< state of VSYNC, updated by the window
     sim::Input input;      ///< user input for the next frame
     LearningProgress progress;
@@ -93,12 +93,12 @@ public:
     /// Starts to measure this PC's frame times. Excludes the first five, because the start of the program makes them
     /// long. But a frame time that begins 0.5 s after the start of the clock or later is not excluded.
     void start_frame_time_measurement();
-    /// Hides the next `frames` frame times from the loops, because work of the program, such as a resize of the window,
-    /// makes them long. Does nothing before start_frame_time_measurement().
-    void exclude_frames(int frames = 1);
+    /// Hides the next `frame_count` frame times from the loops, because work of the program, such as a resize of the
+    /// window, makes them long. Does nothing before start_frame_time_measurement().
+    void exclude_frames(int frame_count = 1);
 
     /// True if the settings choose FrameTiming::even, and frame_timing_no_effect_reason() is null.
-    bool wants_even_frames() const;
+    bool wants_even_frame_times() const;
     /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
     const char* frame_timing_no_effect_reason() const;
 
@@ -118,7 +118,7 @@ public:
     LiveFrame begin_live_frame();
     /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. If
     /// take_single_frame_request() then returns true, the caller must ignore this time and simulate exactly one frame.
-    Nanos begin_frame_and_get_virtual_elapsed();
+    Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
     /// refresh rate, whichever is higher. Does not spend the user-set lag, so that the window stays responsive.
@@ -128,7 +128,7 @@ protected:
     void request_single_frame() { is_single_frame_requested_ = settings.paused; }
 
 private:
-    bool count_down_excluded_frames();
+    bool take_frame_exclusion();
     void record_frame_time(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;

@@ -22,23 +22,23 @@ LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> resul
 
 LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& lesson)
 {
-    if (lesson.network_settings) return NetworkRun{settings, lesson};
-    return LanesRun{lesson};
+    if (lesson.network_settings) return NetworkLessonRun{settings, lesson};
+    return LoopLessonRun{lesson};
 }
 
 LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson)
-    : file_lesson_{shows_file(settings) ? std::move(file_lesson) : nullptr}
-    , lesson_{file_lesson_ ? file_lesson_.get() : &built_in_lesson_of(settings)}
+    : file_lesson_{shows_replay_or_lesson_file(settings) ? std::move(file_lesson) : nullptr}
+    , lesson_{file_lesson_ ? file_lesson_.get() : &chosen_built_in_lesson(settings)}
     , answer_{&answers[lesson_->name]}
     , run_{make_run(settings, *lesson_)}
 {
     if (!lesson_->network_settings) clear_answer();
-    if (answer_->has_run) start_run_if_asking();
+    if (answer_->has_run_begun) start_run_if_asking();
 }
 
 bool LessonStage::matches(const Settings& settings) const
 {
-    const NetworkRun* game = network_run();
+    const NetworkLessonRun* game = network_run();
     if (game != nullptr && !game->matches(settings)) return false;
     const bool is_chosen_by_index = game == nullptr || file_lesson_ != nullptr;
     return !is_chosen_by_index ||
@@ -68,10 +68,11 @@ bool LessonStage::handle_key(const Key& key, LabContext&)
 
 void LessonStage::begin_frame(LabContext& context)
 {
-    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed();
+    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
     const bool has_new_verdict =
         context.take_single_frame_request() ? simulate_frame_and_judge() : advance_and_judge(elapsed);
-    if (!has_new_verdict || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
+    if (!has_new_verdict || file_lesson_ || !verdict_->all_assertions_hold())
+        return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome());
@@ -85,33 +86,33 @@ void LessonStage::set_guess(std::size_t answer_index)
 void LessonStage::start_run_if_asking()
 {
     if (phase_ != Phase::asking) return;
-    phase_           = Phase::running;
-    answer_->has_run = true;
-    if (LanesRun* run = lanes_run()) run->begin(answer_->guess);
+    phase_                 = Phase::running;
+    answer_->has_run_begun = true;
+    if (LoopLessonRun* run = loop_run()) run->start(answer_->guess);
 }
 
-bool LessonStage::restart()
+bool LessonStage::try_restart()
 {
-    if (lanes_run() == nullptr) return false;
-    judging_ = {};
-    lanes_run()->restart();
-    phase_           = Phase::asking;
-    answer_->has_run = false;
+    if (loop_run() == nullptr) return false;
+    judging_task_ = {};
+    loop_run()->restart();
+    phase_                 = Phase::asking;
+    answer_->has_run_begun = false;
     verdict_.reset();
     return true;
 }
 
-void LessonStage::fast_forward_to_end_of_run()
+void LessonStage::fast_forward_to_end()
 {
     start_run_if_asking();
-    lanes_run()->skip_to_end();
+    loop_run()->fast_forward_to_end();
 }
 
-void LessonStage::start_free_lesson_run()
+void LessonStage::start_trial_run()
 {
     if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
-    lanes_run()->restart_as_endless_trial();
-    phase_ = Phase::trying;
+    loop_run()->restart_as_trial_run();
+    phase_ = Phase::trial_run;
 }
 
 bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
@@ -139,16 +140,16 @@ bool LessonStage::judge_new_results()
         return true;
     }
     if (results) start_judging_thread(std::move(*results));
-    if (!judging_.holds_work() || !judging_.is_done()) return false;
-    reveal(judging_.take());
+    if (!judging_task_.holds_work() || !judging_task_.is_done()) return false;
+    reveal(judging_task_.take());
     return true;
 }
 
 void LessonStage::start_judging_thread(std::vector<LaneResult> results)
 {
-    phase_   = Phase::judging;
-    judging_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable
-                                         { return judge_or_throw(*lesson, std::move(results)); }};
+    phase_        = Phase::judging;
+    judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable
+                                              { return judge_or_throw(*lesson, std::move(results)); }};
 }
 
 void LessonStage::reveal(LessonVerdict verdict)
@@ -159,7 +160,7 @@ void LessonStage::reveal(LessonVerdict verdict)
 
 Screen LessonStage::advance_screen(std::size_t lane_index)
 {
-    LanesRun* run = lanes_run();
+    LoopLessonRun* run = loop_run();
     return run != nullptr ? run->advance_screen(lane_index) : Stage::advance_screen(lane_index);
 }
 
@@ -170,7 +171,7 @@ Lanes& LessonStage::lanes()
 
 std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
-    LanesRun* run          = lanes_run();
+    LoopLessonRun* run     = loop_run();
     const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->newest_moment_begun_by(*frozen_at)
@@ -180,7 +181,7 @@ std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lan
 LessonOutcome LessonStage::outcome() const
 {
     if (!guess()) return LessonOutcome::seen;
-    return *guess() == lesson_->right_answer ? LessonOutcome::right : LessonOutcome::wrong;
+    return *guess() == lesson_->right_answer_index ? LessonOutcome::right : LessonOutcome::wrong;
 }
 
 } // namespace lab

@@ -23,7 +23,7 @@ public:
         judging,  ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
         /// The loops run again without an end, and the user can change one setting.
-        trying,
+        trial_run,
     };
 
     /// Shows `file_lesson` if the settings choose the lesson of a file. A lesson about a network game keeps the user's
@@ -35,9 +35,9 @@ public:
     void begin_frame(LabContext& context) override;
     Lanes& lanes() override;
     Screen advance_screen(std::size_t lane_index) override;
-    bool has_own_ending() const override { return true; }
+    bool explains_own_results() const override { return true; }
     bool is_network_game() const override { return network_run() != nullptr; }
-    bool can_show_ring() const override { return network_run() == nullptr; }
+    bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
     /// Digits choose an answer, and Space starts the run. Returns true if Lab must not handle the key, also for keys
     /// without an effect in a lesson, such as those that add lag.
@@ -52,14 +52,14 @@ public:
     void set_guess(std::size_t answer_index);
     void start_run_if_asking();
     /// Shows the question again and keeps the guess. For a network game, does nothing and returns false.
-    bool restart() override;
+    bool try_restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
-    void fast_forward_to_end_of_run();
+    void fast_forward_to_end();
     /// Runs the loops again so that the user can change the setting Lesson::trial_control. Does nothing before the
     /// results are shown, and if trial_control is null.
-    void start_free_lesson_run();
+    void start_trial_run();
     /// Simulates the run for `virtual_elapsed`. Does nothing before the run. Returns true if verdict() is new.
     bool advance_and_judge(Nanos virtual_elapsed);
     /// Simulates only the frame that begins next. Does nothing before the run. Returns true if verdict() is new.
@@ -67,30 +67,30 @@ public:
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
+    bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
     LessonOutcome outcome() const;
     std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
                                                         std::optional<Nanos> frozen_at) override;
     /// The evidence for the right answer. Null before the results are shown, and in a lesson about a network game.
-    const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
+    const Proof* proof() const override { return is_revealed_loop_lesson() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override
     {
-        return is_revealed_course() ? &verdict_->results : nullptr;
+        return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
     /// The number under the mouse pointer in the explanation, as an index into FilledText::numbers; empty if none. The
     /// window highlights the frames from which this number was computed.
     std::optional<std::size_t> hovered_number{};
 
-    /// The run of a lesson about loops. Exactly one of lanes_run() and network_run() is not null.
-    LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
-    const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
-    NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
-    const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
+    /// The run of a lesson about loops. Exactly one of loop_run() and network_run() is not null.
+    LoopLessonRun* loop_run() { return std::get_if<LoopLessonRun>(&run_); }
+    const LoopLessonRun* loop_run() const { return std::get_if<LoopLessonRun>(&run_); }
+    NetworkLessonRun* network_run() { return std::get_if<NetworkLessonRun>(&run_); }
+    const NetworkLessonRun* network_run() const { return std::get_if<NetworkLessonRun>(&run_); }
 
 private:
-    using Run = std::variant<LanesRun, NetworkRun>;
+    using Run = std::variant<LoopLessonRun, NetworkLessonRun>;
 
-    bool is_revealed_course() const { return phase_ == Phase::revealed && lanes_run() != nullptr; }
+    bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
     bool judge_new_results();
     void start_judging_thread(std::vector<LaneResult> results);
@@ -102,7 +102,7 @@ private:
     Run run_;
     Phase phase_ = Phase::asking;
     std::optional<LessonVerdict> verdict_{};
-    base::Task<LessonVerdict> judging_; ///< checks the assertions on another thread
+    base::Task<LessonVerdict> judging_task_; ///< checks the assertions on another thread
 };
 
 } // namespace lab

@@ -37,7 +37,7 @@ public:
     /// Adds `events` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events(std::uint32_t /*events*/) {}
     /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
-    virtual bool restart() { return false; }
+    virtual bool try_restart() { return false; }
 
     virtual Lanes& lanes() = 0;
     /// Returns the picture on the loop's display, and the frames displayed since the last call. By default, both are
@@ -60,12 +60,12 @@ public:
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
     /// True if the stage explains its results itself, as a lesson does. The window then shows no instant replays.
-    virtual bool has_own_ending() const { return false; }
+    virtual bool explains_own_results() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
     /// True if the window can mark the exact motion by a ring, as a reference. False in a replay, whose recorded input
     /// reaches only the loop's steps, not the exact motion, and in a network game.
-    virtual bool can_show_ring() const { return true; }
+    virtual bool can_show_reference_motion() const { return true; }
 };
 
 } // namespace lab

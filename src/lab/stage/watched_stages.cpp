@@ -16,11 +16,11 @@ namespace
 
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
-// The settings that the user has stored (RaceSettings::kept_set_up), and the present settings.
+// The settings that the user has stored (RaceSettings::kept_configuration), and the present settings.
 std::vector<LaneSetup> compare_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
-    const auto parsed = parse_set_up(current_settings.race.kept_set_up, current_settings);
+    const auto parsed = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
     if (const auto* kept = std::get_if<Settings>(&parsed))
         pair.push_back({.name = preset_name(kept->loop) + " (kept)", .settings = *kept});
     pair.push_back({.name = "the present set-up", .settings = current_settings});
@@ -29,21 +29,22 @@ std::vector<LaneSetup> compare_setups(const Settings& current_settings)
 
 std::vector<LaneSetup> setups_of(const LabContext& context)
 {
-    const Settings& s = context.settings;
-    if (s.mode == Mode::duel) return duel_setups(s, s.race.duel_machines);
-    if (s.mode == Mode::compare) return compare_setups(s);
-    auto lanes = race_setups(s, s.race.loops);
+    const Settings& settings = context.settings;
+    if (settings.mode == Mode::duel) return duel_setups(settings, settings.race.duel_machines);
+    if (settings.mode == Mode::compare) return compare_setups(settings);
+    auto lanes = race_setups(settings, settings.race.loops);
     if (context.playback)
         for (LaneSetup& lane : lanes) lane.recording = *context.playback;
     return lanes;
 }
 
-std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
+std::vector<LaneSetup> setups_of(LiveLanes live_lanes, const Settings& settings)
 {
-    if (kind == LiveLanes::one) return {{.name = preset_name(s.loop), .settings = s}};
-    if (kind == LiveLanes::side_by_side) return race_setups(s, s.race.loops);
-    std::vector<LaneSetup> pair = race_setups(s, std::array{s.loop.preset, first_screen_reference_loop()});
-    pair.front().settings.loop  = s.loop; // includes the parameters that the user has changed
+    if (live_lanes == LiveLanes::one) return {{.name = preset_name(settings.loop), .settings = settings}};
+    if (live_lanes == LiveLanes::side_by_side) return race_setups(settings, settings.race.loops);
+    std::vector<LaneSetup> pair =
+        race_setups(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
+    pair.front().settings.loop = settings.loop; // includes the parameters that the user has changed
     return pair;
 }
 
@@ -58,10 +59,10 @@ WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& se
 std::optional<Nanos> WatchedStage::begin_frame_or_simulate_single_frame(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
-    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed();
+    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
     if (!context.take_single_frame_request()) return elapsed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_next_frame())
-        shown_time_ = std::max(shown_time_, frame->screen);
+        shown_time_ = std::max(shown_time_, frame->screen_time);
     return std::nullopt;
 }
 
@@ -77,37 +78,38 @@ Screen WatchedStage::advance_screen(std::size_t lane_index)
     return lanes_[lane_index].advance_screen_to(shown_time_);
 }
 
-bool WatchedStage::has_lanes_of(const Settings& s) const
+bool WatchedStage::has_lanes_chosen_by(const Settings& settings) const
 {
-    return applied_settings_.mode == s.mode && applied_settings_.race.loops == s.race.loops &&
-           applied_settings_.race.duel_machines == s.race.duel_machines &&
-           applied_settings_.race.kept_set_up == s.race.kept_set_up && applied_settings_.scene.scene == s.scene.scene &&
-           (s.mode != Mode::duel || applied_settings_.loop.preset == s.loop.preset);
+    return applied_settings_.mode == settings.mode && applied_settings_.race.loops == settings.race.loops &&
+           applied_settings_.race.duel_machines == settings.race.duel_machines &&
+           applied_settings_.race.kept_configuration == settings.race.kept_configuration &&
+           applied_settings_.scene.scene_index == settings.scene.scene_index &&
+           (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
 }
 
-void WatchedStage::apply_to_lanes(const Settings& settings)
+void WatchedStage::apply_settings_to_lanes(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
     if (settings.mode == Mode::compare)
     {
-        LaneRun& present         = lanes_[lanes_.size() - 1];
-        present.setup().settings = settings;
-        if (present.apply_setup() == WorldCondition::usable) return;
+        LaneRun& present_lane         = lanes_[lanes_.size() - 1];
+        present_lane.setup().settings = settings;
+        if (present_lane.apply_setup() == WorldCondition::usable) return;
         lanes_[0].lane().reset_world(); // the kept set-up
-        present.lane().reset_unusable_world();
+        present_lane.lane().reset_unusable_world();
         return;
     }
     for (LaneRun& lane : lanes_)
     {
-        Settings& s = lane.setup().settings;
+        Settings& lane_settings = lane.setup().settings;
         if (settings.mode == Mode::duel)
-            s.loop = settings.loop;
+            lane_settings.loop = settings.loop;
         else
-            s.machine = settings.machine;
-        s.scene      = settings.scene;
-        s.integrator = settings.integrator;
-        if (has_new_rate) s.loop.set_rate(settings.loop.rate);
+            lane_settings.machine = settings.machine;
+        lane_settings.scene      = settings.scene;
+        lane_settings.integrator = settings.integrator;
+        if (has_new_rate) lane_settings.loop.set_rate(settings.loop.rate);
         lane.apply_setup();
     }
 }
@@ -122,31 +124,31 @@ Race::Race(const LabContext& context)
 
 void Race::begin_frame(LabContext& context)
 {
-    if (context.settings != applied_settings_) apply_to_lanes(context.settings);
+    if (context.settings != applied_settings_) apply_settings_to_lanes(context.settings);
     if (const auto elapsed = begin_frame_or_simulate_single_frame(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.journal.record_changes(context.settings, lanes_.wall_time());
 }
 
-std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops)
+std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<const timestep::PresetId> loops)
 {
     std::vector<LaneSetup> setups;
-    for (const timestep::LoopId loop : loops)
+    for (const timestep::PresetId loop : loops)
     {
-        LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base});
+        LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base_settings});
         setup.settings.loop.choose_preset(loop);
         setup.name = preset_name(setup.settings.loop);
     }
     return setups;
 }
 
-std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines)
+std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines)
 {
     std::vector<LaneSetup> setups;
     for (const std::size_t machine : machines)
     {
         const sim::MachinePreset& preset = sim::machine_presets()[machine];
-        setups.push_back({.name = std::string{preset.label}, .settings = base});
+        setups.push_back({.name = std::string{preset.label}, .settings = base_settings});
         setups.back().settings.machine = preset.settings;
     }
     return setups;
@@ -158,10 +160,10 @@ LiveLanes live_lanes_of(const Settings& settings)
     return shows_reference_loop(settings) ? LiveLanes::pair : LiveLanes::one;
 }
 
-LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool has_even_frames, bool is_shown)
-    : WatchedStage{setups_of(kind, settings), settings, is_shown}
-    , live_lanes_{kind}
-    , has_even_frames_{has_even_frames}
+LiveStage::LiveStage(LiveLanes live_lanes, const Settings& settings, bool has_even_frame_times, bool is_shown)
+    : WatchedStage{setups_of(live_lanes, settings), settings, is_shown}
+    , live_lanes_{live_lanes}
+    , has_even_frame_times_{has_even_frame_times}
 {
     copy_machine_to_lanes();
 }
@@ -169,7 +171,7 @@ LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool has_even_fra
 bool LiveStage::matches(const Settings& settings) const
 {
     if (settings.mode != Mode::live || live_lanes_of(settings) != live_lanes_) return false;
-    return live_lanes_ == LiveLanes::one || has_lanes_of(settings);
+    return live_lanes_ == LiveLanes::one || has_lanes_chosen_by(settings);
 }
 
 std::size_t LiveStage::pacing_lane_index(const Settings& settings) const
@@ -179,9 +181,9 @@ std::size_t LiveStage::pacing_lane_index(const Settings& settings) const
 
 void LiveStage::begin_frame(LabContext& context)
 {
-    const bool is_new_scene = context.settings.scene.scene != applied_settings_.scene.scene;
+    const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
     if (context.settings != applied_settings_) apply(context.settings);
-    if (has_even_frames_)
+    if (has_even_frame_times_)
     {
         const Nanos elapsed = begin_frame_or_simulate_single_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
@@ -189,9 +191,9 @@ void LiveStage::begin_frame(LabContext& context)
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
-        begin_frame_and_get_frame_time(context);
+        begin_frame_with_measured_time(context);
     context.journal.record_changes(context.settings,
-                                   has_even_frames_ ? lanes_.wall_time() : context.pc().frame_start_time());
+                                   has_even_frame_times_ ? lanes_.wall_time() : context.pc().frame_start_time());
 }
 
 void LiveStage::apply(const Settings& settings)
@@ -206,7 +208,7 @@ void LiveStage::apply(const Settings& settings)
     else
     {
         if (live_lanes_ == LiveLanes::pair) apply_chosen_loop(settings);
-        apply_to_lanes(settings);
+        apply_settings_to_lanes(settings);
     }
     copy_machine_to_lanes();
 }
@@ -231,13 +233,13 @@ void LiveStage::copy_machine_to_lanes()
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine = has_even_frames_ ? DelayVerdicts::with_min_render_cost(applied_settings_.machine)
-                                   : applied_settings_.machine;
-        if (!has_even_frames_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
+        machine = has_even_frame_times_ ? DelayVerdicts::with_min_render_cost(applied_settings_.machine)
+                                        : applied_settings_.machine;
+        if (!has_even_frame_times_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
 }
 
-void LiveStage::begin_frame_and_get_frame_time(LabContext& context)
+void LiveStage::begin_frame_with_measured_time(LabContext& context)
 {
     const LiveFrame frame = context.begin_live_frame();
     for (LaneRun& run : lanes_)
@@ -255,33 +257,33 @@ void LiveStage::begin_frame_and_get_frame_time(LabContext& context)
 
 void LiveStage::end_frame(LabContext& context)
 {
-    if (has_even_frames_)
+    if (has_even_frame_times_)
     {
         context.end_frame_with_rate_limit();
         return;
     }
-    Lane& pacing               = lanes_[pacing_lane_index(context.settings)].lane();
+    Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek() : std::nullopt;
     // The end of a recording's last frame is unknown, because the next frame time is missing. The program does not end
     // this frame, which therefore has no display time.
     const bool has_end = next_frame_time || !context.is_playing_recording();
-    const telemetry::FrameSample shown =
-        has_end ? pacing.end_frame(context.settings, context.pc(), next_frame_time) : pacing.samples().back();
+    const telemetry::FrameSample pacing_frame =
+        has_end ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time) : pacing_lane.samples().back();
     for (LaneRun& run : lanes_)
     {
-        run.lane().copy_display_time(shown);
+        run.lane().copy_display_time(pacing_frame);
         run.add_newest_frame_to_metrics();
     }
 }
 
 void LiveStage::set_button(const LabContext& context, Button button, bool is_down)
 {
-    lanes_.set_button(has_even_frames_ ? lanes_.wall_time() : context.now(), button, is_down);
+    lanes_.set_button(has_even_frame_times_ ? lanes_.wall_time() : context.now(), button, is_down);
 }
 
 void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t events)
 {
-    if (has_even_frames_)
+    if (has_even_frame_times_)
         WatchedStage::add_hitch(context, duration, events);
     else
     {
@@ -290,7 +292,7 @@ void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t eve
     }
 }
 
-bool LiveStage::restart()
+bool LiveStage::try_restart()
 {
     if (live_lanes_ != LiveLanes::one) return false;
     lanes_[0].lane().reset_world();
@@ -301,10 +303,10 @@ bool LiveStage::restart()
 // new scene, returns the newest computed frame.
 Screen LiveStage::advance_screen(std::size_t lane_index)
 {
-    if (!has_even_frames_) return Stage::advance_screen(lane_index);
+    if (!has_even_frame_times_) return Stage::advance_screen(lane_index);
     const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
-    { return moment.shown.has_same_type_as(shown_lane.presented_state()); };
+    { return moment.shown_state.has_same_type_as(shown_lane.presented_state()); };
     Screen screen = WatchedStage::advance_screen(lane_index);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&

@@ -12,10 +12,11 @@
 namespace lab
 {
 
-/// Returns a copy of `base` for each element of `loops`, with this loop.
-std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops);
-/// Returns a copy of `base` for each element of `machines` (indices into sim::machine_presets()), with this machine.
-std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines);
+/// Returns a copy of `base_settings` for each element of `loops`, with this loop.
+std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<const timestep::PresetId> loops);
+/// Returns a copy of `base_settings` for each element of `machines` (indices into sim::machine_presets()), with this
+/// machine.
+std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
 /// Shows loops that follow the settings. They run on virtual PCs, RaceSettings::speed times as fast as real time.
 class WatchedStage : public Stage
@@ -37,12 +38,12 @@ protected:
     /// the virtual time that the caller must simulate.
     std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
-    bool has_lanes_of(const Settings& settings) const;
+    bool has_lanes_chosen_by(const Settings& settings) const;
     /// Copies the scene, the integrator, the machine and a new step rate to all loops. In a duel of machines
     /// (Mode::duel), copies the loop's parameters, not the machine. In Mode::compare, copies all settings, but only to
     /// the last loop. If this replaces a loop whose world has failed (for example, a body passed a wall), restarts all
     /// loops.
-    void apply_to_lanes(const Settings& settings);
+    void apply_settings_to_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
@@ -58,7 +59,7 @@ class Race final : public WatchedStage
 public:
     explicit Race(const LabContext& context);
 
-    bool matches(const Settings& settings) const override { return has_lanes_of(settings); }
+    bool matches(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
     void begin_frame(LabContext& context) override;
 };
 
@@ -77,7 +78,7 @@ LiveLanes live_lanes_of(const Settings& settings);
 class LiveStage final : public WatchedStage
 {
 public:
-    LiveStage(LiveLanes kind, const Settings& settings, bool has_even_frames, bool is_shown = true);
+    LiveStage(LiveLanes live_lanes, const Settings& settings, bool has_even_frame_times, bool is_shown = true);
 
     bool matches(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
@@ -85,18 +86,18 @@ public:
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     /// Restarts the world of a single loop, but keeps the loop's accumulator. Returns false for several loops.
-    bool restart() override;
+    bool try_restart() override;
     Screen advance_screen(std::size_t lane_index) override;
 
 private:
-    void begin_frame_and_get_frame_time(LabContext& context);
+    void begin_frame_with_measured_time(LabContext& context);
     void apply(const Settings& settings);
     void apply_chosen_loop(const Settings& settings);
     void copy_machine_to_lanes();
     std::size_t pacing_lane_index(const Settings& settings) const;
 
     LiveLanes live_lanes_;
-    bool has_even_frames_;
+    bool has_even_frame_times_;
 };
 
 } // namespace lab

@@ -59,7 +59,7 @@ std::string error_if_not_boolean(const std::string& text)
 std::string one_line_message(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return base::printable(text, 2 * base::max_shown_characters);
+    return base::sanitized_and_shortened(text, 2 * base::max_shown_characters);
 }
 
 std::vector<std::string> to_strings(const std::vector<std::string_view>& views) { return {views.begin(), views.end()}; }
@@ -164,11 +164,11 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::controls(), lab::controls_with_list_values()})
+    for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(
-                    command, std::string{control.flag}, values[control.path], std::string{control.tip},
+                    command, std::string{control.flag}, values[control.path], std::string{control.tooltip},
                     {.type    = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
                      .choices = {control.choices().begin(), control.choices().end()},
                      .group   = help.group});

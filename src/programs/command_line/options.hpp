@@ -101,8 +101,8 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds an option for each control in lab::controls() and lab::controls_with_list_values() for which `is_included`
-/// returns true.
+/// Adds an option for each control in lab::common_controls() and lab::controls_with_list_values() for which
+/// `is_included` returns true.
 void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
@@ -112,7 +112,7 @@ void add_playback_options(CLI::App& command, std::string& recording, const std::
                           std::string& end_action);
 
 using base::BadInput;
-using base::throw_if;
+using base::throw_if_error;
 using base::value_or_throw;
 
 std::vector<std::string> names_in(const auto& rows)

@@ -91,9 +91,10 @@ void SlowedProcess::copy_changed_settings_from_game_page()
 // The next frame time of the played recording; -1 ns without a recording, after its end, and while the lag is off.
 Nanos SlowedProcess::take_next_recorded_frame_time()
 {
-    if (page_.recording == sim::PageRecording::none || page_.recording_frame_count == 0 || !settings_.lag.on)
+    if (page_.recording == sim::PageRecordingMode::none || page_.recording_frame_count == 0 ||
+        !settings_.lag.is_enabled)
         return Nanos{-1};
-    if (next_recorded_index_ >= page_.recording_frame_count && page_.recording == sim::PageRecording::stop)
+    if (next_recorded_index_ >= page_.recording_frame_count && page_.recording == sim::PageRecordingMode::stop)
         return Nanos{-1};
     return Nanos{sim::page_frame_times(page_)[next_recorded_index_++ % page_.recording_frame_count]};
 }
@@ -104,7 +105,7 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->add_hitch(Nanos{hitch});
     pc_->end_frame(settings_, true);
     const Nanos min_end = frame_start + recorded_frame_time;
-    if (recorded_frame_time > Nanos::zero() && settings_.lag.burn)
+    if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
         clock_.spin_until(min_end);
     else if (recorded_frame_time > Nanos::zero())
         clock_.sleep_until(min_end);

@@ -36,8 +36,8 @@ constexpr char game_argument_prefix = '\x1e';
 /// call this function before it opens any file.
 inline void throw_if_outputs_unusable(const std::vector<base::FileArgument>& files)
 {
-    throw_if(base::error_if_output_file_named_twice(files));
-    throw_if(base::error_if_not_writable(files));
+    throw_if_error(base::error_if_output_file_named_twice(files));
+    throw_if_error(base::error_if_not_writable(files));
 }
 
 // Each of these functions adds one subcommand and its options to `program`. Example: add_list() adds `list`.

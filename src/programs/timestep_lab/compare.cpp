@@ -70,34 +70,37 @@ double parse_percent(std::string_view flag, std::string_view text)
 std::vector<std::string> metric_keys()
 {
     std::vector<std::string> keys;
-    for (const recordings::ComparedStatistic& row : recordings::compared_statistics()) keys.emplace_back(row.key);
+    for (const recordings::ComparedMetric& metric : recordings::compared_metrics()) keys.emplace_back(metric.key);
     return keys;
 }
 
 std::vector<std::size_t> parse_metrics(std::string_view keys)
 {
-    std::set<std::size_t> rows;
+    std::set<std::size_t> metric_indices;
     for (const std::string_view key : base::split(keys, ","))
-        rows.insert(index_or_throw(key, metric_keys(), "metric", "--figures"));
-    return {rows.begin(), rows.end()};
+        metric_indices.insert(index_or_throw(key, metric_keys(), "metric", "--metrics"));
+    return {metric_indices.begin(), metric_indices.end()};
 }
 
-// Returns the worsening that --check accepts for each metric in --figures (`chosen_rows`) and in --margin
+// Returns the worsening that --check accepts for each metric in --metrics (`chosen_metric_indices`) and in --margin
 // (`margins_text`). If the user gave neither, --check tests the mean and the 99th percentile of the frame times.
-std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<std::size_t>& chosen_rows,
+std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<std::size_t>& chosen_metric_indices,
                                                             std::string_view margins_text)
 {
     std::vector<recordings::NonInferiorityMargin> margins;
-    for (const std::size_t row : chosen_rows) margins.push_back(recordings::default_margin(row));
+    for (const std::size_t metric_index : chosen_metric_indices)
+        margins.push_back(recordings::default_margin(metric_index));
     for (const std::string_view assignment : base::split(margins_text, ","))
     {
         const auto equals = assignment.find('=');
         if (equals == assignment.npos)
             throw BadInput{"--margin takes metrics with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
                            assignment};
-        const std::size_t row = index_or_throw(assignment.substr(0, equals), metric_keys(), "metric", "--margin");
-        std::erase_if(margins, [row](const recordings::NonInferiorityMargin& m) { return m.statistic_index == row; });
-        margins.push_back({row, parse_percent("--margin", assignment.substr(equals + 1))});
+        const std::size_t metric_index =
+            index_or_throw(assignment.substr(0, equals), metric_keys(), "metric", "--margin");
+        std::erase_if(margins, [metric_index](const recordings::NonInferiorityMargin& margin)
+                      { return margin.metric_index == metric_index; });
+        margins.push_back({metric_index, parse_percent("--margin", assignment.substr(equals + 1))});
     }
     return margins.empty() ? recordings::default_margins_of_mean_and_p99() : margins;
 }
@@ -114,15 +117,15 @@ Recordings read_recordings(const std::vector<std::string>& files, const std::str
 recordings::Runs runs_of(const Recordings& recordings)
 {
     recordings::Runs runs;
-    for (const ChosenRecording& c : recordings) runs.emplace_back(c.stream().frames);
+    for (const ChosenRecording& c : recordings) runs.emplace_back(c.stream().frame_times);
     return runs;
 }
 
 recordings::Comparison compare_with_progress_bar(const Recordings& a, const Recordings& b,
-                                                 const recordings::CompareOptions& compare_options, bool quiet)
+                                                 const recordings::ComparisonOptions& comparison_options, bool quiet)
 {
     ProgressBar bar{"comparing", quiet};
-    return recordings::compare(runs_of(a), runs_of(b), compare_options,
+    return recordings::compare(runs_of(a), runs_of(b), comparison_options,
                                [&](std::size_t done, std::size_t count) { bar.update(done, count); });
 }
 
@@ -135,7 +138,8 @@ std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
     std::vector<std::string> warnings;
     const double never_displayed_share = c.stream().never_displayed_share.value_or(0.0);
-    if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().never_displayed_share))
+    if (const auto generation =
+            recordings::frame_generation_of(c.stream().frame_times, c.stream().never_displayed_share))
         warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
     else if (never_displayed_share > 0.0)
         warnings.push_back(
@@ -149,9 +153,9 @@ void print_recordings_of_side(char side, const Recordings& recordings,
     for (std::size_t i = 0; i < recordings.size(); ++i)
     {
         const ChosenRecording& c      = recordings[i];
-        const std::size_t frame_count = c.stream().frames.size();
+        const std::size_t frame_count = c.stream().frame_times.size();
         base::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()),
-                    base::printable(c.recording.name),
+                    base::sanitized_and_shortened(c.recording.name),
                     c.stream().application.empty() ? "" : ", " + c.stream().application,
                     compared_runs[i].frame_count < frame_count
                         ? fmt::format("the first {} of {} frames", compared_runs[i].frame_count, frame_count)
@@ -172,22 +176,24 @@ constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerd
 
 void print_difference_row(const recordings::Difference& d, bool has_intervals)
 {
-    const recordings::ComparedStatistic& row = recordings::compared_statistics()[d.statistic_index];
+    const recordings::ComparedMetric& metric = recordings::compared_metrics()[d.metric_index];
     const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(d.verdict)];
-    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, decimals_or_dash(d.value_a),
-                decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
-                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, verdict),
-                d.required_sample
-                    ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
-                    : "");
+    base::print(
+        "{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit, decimals_or_dash(d.value_a),
+        decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
+        has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.interval_low, d.interval_high) : "-",
+        styled(style, verdict),
+        d.required_sample ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
+                          : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)
 {
-    const recordings::ComparedStatistic& row = recordings::compared_statistics()[o.statistic_index];
+    const recordings::ComparedMetric& metric = recordings::compared_metrics()[o.metric_index];
     base::print("{} {} differs from the other runs: {} {:.4g} {}, their median {:.4g}\n",
                 run_name(o.is_side_b ? 'B' : 'A', o.run_index, side.size()),
-                base::printable(side[o.run_index].recording.name), row.title, o.value, row.unit, o.median);
+                base::sanitized_and_shortened(side[o.run_index].recording.name), metric.title, o.value, metric.unit,
+                o.median);
 }
 
 void print_comparison_legend(const recordings::Comparison& c)
@@ -225,16 +231,16 @@ void add_files_and_warnings(recordings::Json& runs_json, const Recordings& side)
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::CompareOptions compare_options{
+    const recordings::ComparisonOptions comparison_options{
         .min_relevant_difference = parse_percent("--least", options.min_relevant_difference) / 100.0,
-        .statistic_indices       = parse_metrics(options.metrics)};
+        .metric_indices          = parse_metrics(options.metrics)};
     const recordings::CheckOptions check_options{.margins =
-                                                     parse_margins(compare_options.statistic_indices, options.margins),
+                                                     parse_margins(comparison_options.metric_indices, options.margins),
                                                  .allows_worse_from_single_run = options.allows_single_run};
     const SideFiles side_files              = split_sides(options.files);
     const Recordings a                      = read_recordings(side_files.a, options.stream_a, options, quiet);
     const Recordings b                      = read_recordings(side_files.b, options.stream_b, options, quiet);
-    const recordings::Comparison comparison = compare_with_progress_bar(a, b, compare_options, quiet);
+    const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
     const auto check_result =
         options.checks ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.prints_json)
@@ -268,7 +274,7 @@ void add_compare(CLI::App& program)
     add_option(command, "--least", options.min_relevant_difference,
                "Smallest relevant difference between A and B, in percent of the larger value.",
                {.type = "PERCENT", .shows_default = true});
-    add_option(command, "--figures", options.metrics,
+    add_option(command, "--metrics", options.metrics,
                "Compare only these metrics, separated by commas. With fewer metrics, shorter recordings are enough to "
                "show a difference.",
                {.type = "KEY,...", .choices = metric_keys()});
@@ -284,7 +290,7 @@ void add_compare(CLI::App& program)
         add_flag(command, "--check", options.checks,
                  "Exit with 0 if the recordings show that no metric of B is worse than that of A by more than its "
                  "margin, with 1 if they show that one is, and with 3 if they show neither. The metrics are the mean "
-                 "frame time (margin 3 %) and the 99 % quantile (10 %), or those of --figures.");
+                 "frame time (margin 3 %) and the 99 % quantile (10 %), or those of --metrics.");
     add_requirement(
         add_option(command, "--margin", options.margins,
                    "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",

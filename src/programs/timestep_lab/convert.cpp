@@ -20,14 +20,14 @@ struct ConvertOptions
 
 void convert(const ConvertOptions& options, bool quiet)
 {
-    const recordings::WriterRow& writer =
+    const recordings::RecordingWriter& writer =
         find_row_or_throw(options.target_format, recordings::all_writers, "format", "--to");
     throw_if_outputs_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
     const ChosenRecording chosen = read_replayable_recording(options.recording, quiet);
-    throw_if(writer.write(base::path_of(options.output_file), chosen.stream()));
+    throw_if_error(writer.write(base::path_from_utf8(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)
-        base::print("{}: {} frames as {}\n", base::printable(options.output_file), chosen.stream().frames.size(),
-                    writer.title);
+        base::print("{}: {} frames as {}\n", base::sanitized_and_shortened(options.output_file),
+                    chosen.stream().frame_times.size(), writer.title);
 }
 
 } // namespace

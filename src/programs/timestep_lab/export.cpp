@@ -37,7 +37,7 @@ const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
     if (!options.language.empty())
         return find_row_or_throw(options.language, exporter::all_languages, "language", "--lang");
-    const std::string extension = base::utf8_of(base::path_of(options.output_file).extension());
+    const std::string extension = base::path_to_utf8(base::path_from_utf8(options.output_file).extension());
     const auto found = std::ranges::find(exporter::all_languages, extension, &exporter::LanguageRow::extension);
     return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
 }
@@ -46,9 +46,9 @@ std::string exported_name(const ExportOptions& options)
 {
     if (options.name.empty())
         return options.output_file == "-"
-                   ? exporter::identifier_of(options.part.empty() ? "my_timestep" : options.part)
-                   : exporter::identifier_of(base::utf8_of(base::path_of(options.output_file).stem()));
-    if (options.name.size() <= base::max_shown_characters && exporter::identifier_of(options.name) == options.name)
+                   ? exporter::to_identifier(options.part.empty() ? "my_timestep" : options.part)
+                   : exporter::to_identifier(base::path_to_utf8(base::path_from_utf8(options.output_file).stem()));
+    if (options.name.size() <= base::max_shown_characters && exporter::to_identifier(options.name) == options.name)
         return options.name;
     throw BadInput{"--name takes at most 80 letters, digits and _, without a leading digit, not '{}'", options.name};
 }
@@ -67,7 +67,7 @@ void print_language_support()
         base::print("{:<21}", preset.name);
         for (const exporter::LanguageRow& row : exporter::all_languages)
         {
-            const auto reason = exporter::refusal_reason(preset.make(preset.default_rate), row.id);
+            const auto reason = exporter::export_refusal_reason(preset.make(preset.default_rate), row.id);
             base::print(" {:<9}", reason ? "no" : "yes");
             if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, row.name, *reason);
         }
@@ -80,11 +80,12 @@ void print_language_support()
                 "presents.\n");
 }
 
-void write_code(const ExportOptions& options, bool quiet, const exporter::Code& code, std::string_view title)
+void write_code(const ExportOptions& options, bool quiet, const exporter::SourceCode& code, std::string_view title)
 {
     write_file(options.output_file, code.text());
     if (options.output_file != "-" && !quiet)
-        base::print("{}: {}, in {}\n", base::printable(options.output_file), title, language_of(options).title);
+        base::print("{}: {}, in {}\n", base::sanitized_and_shortened(options.output_file), title,
+                    language_of(options).title);
 }
 
 void write_export(const ExportOptions& options, bool quiet)
@@ -103,13 +104,14 @@ void write_export(const ExportOptions& options, bool quiet)
         return;
     }
     const Loop loop = make_loop(options.loop);
-    if (const auto reason = exporter::refusal_reason(loop, language.id))
+    if (const auto reason = exporter::export_refusal_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
-    const Preset& preset           = *catalogue::find_preset(options.loop.name);
-    exporter::Options file_options = exporter::export_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
-    file_options.language          = language.id;
-    file_options.name              = exported_name(options);
+    const Preset& preset = *catalogue::find_preset(options.loop.name);
+    exporter::FileOptions file_options =
+        exporter::make_file_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
+    file_options.language = language.id;
+    file_options.name     = exported_name(options);
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
 }
 

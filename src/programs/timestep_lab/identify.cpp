@@ -22,7 +22,7 @@ struct IdentifyOptions
 
 recordings::ProbedLoop read_probe_file(const std::string& name)
 {
-    const base::MappedFile file{base::path_of(name)};
+    const base::MappedFile file{base::path_from_utf8(name)};
     if (!file.error().empty()) throw BadInput{"{}: {}", name, base::Verbatim{file.error()}};
     return value_or_throw(recordings::read_probe(file.bytes(), name));
 }

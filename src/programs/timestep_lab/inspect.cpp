@@ -55,10 +55,11 @@ struct InspectedRecording
 
 void print_recording(const recordings::Recording& recording, bool has_displayed_times, bool is_generated)
 {
-    base::print("{}\n", styled(TextStyle::strong, base::printable(recording.name)));
+    base::print("{}\n", styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
-                has_displayed_times ? "from one displayed frame to the next" : recordings::meaning_of(recording.side));
+                has_displayed_times ? "from one displayed frame to the next"
+                                    : recordings::meaning_of(recording.boundary));
     const char* const presents_text =
         is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
     base::print("  timing: {}\n", has_displayed_times ? "displayed frames, as the player saw them" : presents_text);
@@ -81,7 +82,7 @@ void print_streams(const InspectedRecording& inspected)
         const recordings::StreamFacts& f = inspected.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
                     i == inspected.chosen_stream ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
-                    application_width, s.process_id, s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frames,
+                    application_width, s.process_id, s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frame_count,
                     s.missing_count, s.invalid_count, s.dropped_count ? fmt::to_string(*s.dropped_count) : "-",
                     to_seconds(f.length));
     }
@@ -95,7 +96,7 @@ void print_frame_times(const recordings::StreamFacts& f)
     base::print("  frame rate   average {} fps\n{}", decimals_or_dash(f.times.average_fps), f.generation ? "" : "\n");
     if (f.generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
-    for (const telemetry::LowRow& row : telemetry::all_lows)
+    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
     {
         const auto i = static_cast<std::size_t>(row.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(f.low_1_percent_fps[i]),
@@ -105,7 +106,7 @@ void print_frame_times(const recordings::StreamFacts& f)
 
 void print_pacing(const recordings::StreamFacts& f)
 {
-    const auto& bins = f.times.change_bins;
+    const auto& bins = f.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
                 decimals_or_dash(f.stutter_percent), f.stutter_window, decimals_or_dash(f.stutter_percent_of_mean),
@@ -208,9 +209,10 @@ void print_step_rates(const recordings::Evenness& evenness)
         const bool is_even         = evenness.is_without_beat(fit);
         if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
-        base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.repeats, fit.doubles, fit.beat,
+        base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.zero_step_frames_per_s,
+                    fit.multi_step_frames_per_s, fit.beat_hz,
                     is_even ? styled(TextStyle::good, "even")
-                            : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat)});
+                            : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat_hz)});
     }
     base::print(
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
@@ -221,8 +223,8 @@ void print_step_rates(const recordings::Evenness& evenness)
 void print_evenness(const recordings::Evenness& evenness)
 {
     base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",
-                100.0 * evenness.regular_share, 100.0 * recordings::regular_tolerance, evenness.hitches,
-                evenness.hitches == 1 ? "hitch" : "hitches",
+                100.0 * evenness.regular_share, 100.0 * recordings::regular_tolerance, evenness.hitch_count,
+                evenness.hitch_count == 1 ? "hitch" : "hitches",
                 evenness.is_even ? styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
     if (!evenness.is_even) return;
     base::print(
@@ -244,10 +246,10 @@ void print_late_frames(const std::optional<recordings::LateFrames>& late)
         return;
     }
     base::print("\n  hitch rate   {:.2f} ms per second, from {} late of {} {}, expected every {:.3f} ms\n",
-                late->hitch_rate, late->late_count, late->frame_count,
+                late->hitch_ms_per_s, late->late_count, late->frame_count,
                 late->has_display_times ? "displayed frames" : "frames (display times are unknown)", late->expected_ms);
     for (const recordings::HitchLimits& limits : recordings::all_hitch_limits)
-        base::print("               {} {}\n", hitch_grade(late->hitch_rate, limits),
+        base::print("               {} {}\n", hitch_grade(late->hitch_ms_per_s, limits),
                     styled(TextStyle::dim, fmt::format("by Apple, {}", limits.source)));
     if (late->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
@@ -275,11 +277,11 @@ recordings::StreamFacts facts_with_timing(const recordings::Recording& recording
     const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
                                                 ? user_display
                                                 : recordings::estimated_display(stream.timing.display_intervals);
-    recordings::StreamFacts facts         = recordings::facts_of(recording, stream_index);
+    recordings::StreamFacts facts         = recordings::compute_stream_facts(recording, stream_index);
     facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
-    if (!facts.generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frames, display);
+    if (!facts.generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frame_times, display);
     const bool is_mixed = facts.generation && stream.timing.display_intervals.empty();
-    if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(stream.frames, stream.timing, display);
+    if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
     return facts;
 }
 
@@ -290,7 +292,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_dis
     join_pairs_and_cut_to_part(chosen, choice);
     for (recordings::Stream& s : chosen.recording.streams)
         if (s.timing.dropped_count) s.dropped_count = s.timing.dropped_count; // only of the selected part
-    if (has_displayed_times) throw_if(replace_frame_times_by_display_intervals(chosen.recording));
+    if (has_displayed_times) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
     InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, has_displayed_times};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
         inspected.facts.push_back(facts_with_timing(inspected.recording, i, user_display));
@@ -315,11 +317,11 @@ void print_inspection(const InspectedRecording& inspected)
             styled(TextStyle::bad, in_words(*f.generation)));
     print_recording(inspected.recording, inspected.has_displayed_times, f.generation.has_value());
     print_streams(inspected);
-    if (f.times.frames > 0)
+    if (f.times.frame_count > 0)
     {
         print_frame_times(f);
         if (!f.generation) print_pacing(f);
-        print_histogram(f.histogram, f.times.frames);
+        print_histogram(f.histogram, f.times.frame_count);
         if (f.evenness) print_evenness(*f.evenness);
     }
     if (has_timing_facts(f.display_timing)) print_display_timing(s, f.display_timing);
@@ -345,7 +347,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
     try
     {
         const ChosenRecording chosen = read_chosen_recording(choice);
-        if (chosen.stream().frames.empty())
+        if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
     }
@@ -394,8 +396,8 @@ TableColumn table_column(std::string_view title, std::size_t min_width, const st
 
 void print_overview_table(const std::vector<OverviewRow>& rows)
 {
-    const TableColumn files =
-        table_column("file", 0, rows, [](const OverviewRow& row) { return base::printable(row.file_name); });
+    const TableColumn files = table_column(
+        "file", 0, rows, [](const OverviewRow& row) { return base::sanitized_and_shortened(row.file_name); });
     const TableColumn applications = table_column(
         "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
     std::vector<TableColumn> values;
@@ -417,10 +419,10 @@ void print_application_group(const recordings::OverviewGroup& g, const std::vect
     const auto columns              = recordings::overview_columns();
     const auto mean_and_spread_text = [&](std::string_view key)
     {
-        const auto* const column = base::find_row(columns, key, &recordings::OverviewColumn::key);
+        const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
         const auto i             = static_cast<std::size_t>(column - columns.data());
         return fmt::format("{} +- {}", decimals_or_dash(g.means[i], column->decimals),
-                           decimals_or_dash(g.deviations[i], column->decimals));
+                           decimals_or_dash(g.standard_deviations[i], column->decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 g.application.empty() ? "unnamed application" : g.application, g.row_indices.size(),
@@ -432,7 +434,7 @@ void print_application_group(const recordings::OverviewGroup& g, const std::vect
         for (const std::size_t i : outlier_columns)
             outliers.push_back(
                 fmt::format("{} {}", columns[i].title, decimals_or_dash(rows[row].values[i], columns[i].decimals)));
-        base::print("  differs from the other runs: {}: {}\n", base::printable(rows[row].file_name),
+        base::print("  differs from the other runs: {}: {}\n", base::sanitized_and_shortened(rows[row].file_name),
                     fmt::format("{}", fmt::join(outliers, ", ")));
     }
 }

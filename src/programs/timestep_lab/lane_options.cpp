@@ -30,10 +30,10 @@ std::set<std::string> loop_setting_completions()
     for (const timestep::Presentation p : timestep::all_presentations)
         completions.insert(fmt::format("presentation={}", name_of(p)));
     for (const lab::LoopAxis axis : lab::all_loop_axes)
-        for (std::size_t kind = 0; kind < lab::component_names(axis).size(); ++kind)
+        for (std::size_t kind = 0; kind < lab::component_type_names(axis).size(); ++kind)
         {
             const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
-            completions.insert(fmt::format("{}={}", name, lab::component_names(axis)[kind]));
+            completions.insert(fmt::format("{}={}", name, lab::component_type_names(axis)[kind]));
             for (const lab::Control& knob : lab::component_controls(axis, kind))
                 completions.insert(fmt::format("{}=", knob.path));
         }
@@ -73,7 +73,7 @@ void append_lane_changes(LaneChanges& changes, std::string_view lane)
 std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(catalogue::presets());
-    for (const lab::Control& row : lab::controls())
+    for (const lab::Control& row : lab::common_controls())
         if (lab::is_option_of_run_commands(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
     for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
         completions.emplace_back(completion);
@@ -146,7 +146,7 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
     {
         if (!text.empty()) changes.push_back({std::string{key}, text});
     };
-    for (const lab::Control& row : lab::controls())
+    for (const lab::Control& row : lab::common_controls())
         if (const auto option = options.controls.find(row.path); option != options.controls.end())
             add_if_given(row.flag.substr(2), option->second);
     add_if_given("lag", options.lag);

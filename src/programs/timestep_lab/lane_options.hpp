@@ -43,7 +43,8 @@ timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Change split_assignment_or_throw(std::string_view text);
-/// Converts `options` to assignments: the controls in the order of lab::controls(), then lag, spike and recording.
+/// Converts `options` to assignments: the controls in the order of lab::common_controls(), then lag, spike and
+/// recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.

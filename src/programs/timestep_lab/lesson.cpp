@@ -25,7 +25,7 @@ struct LessonOptions
 lab::Lesson load_lesson(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");
-    const auto file_text = base::read_small_file(base::path_of(name));
+    const auto file_text = base::read_small_file(base::path_from_utf8(name));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
         throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->reason}};
     return value_or_throw(
@@ -35,8 +35,9 @@ lab::Lesson load_lesson(const std::string& name)
 
 std::string measured_text(const lab::AssertionOutcome& checked)
 {
-    return checked.left == checked.right ? fmt::format("{:.7g}", checked.left)
-                                         : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
+    return checked.left_value == checked.right_value
+               ? fmt::format("{:.7g}", checked.left_value)
+               : fmt::format("{:.7g} against {:.7g}", checked.left_value, checked.right_value);
 }
 
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
@@ -73,24 +74,26 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
 {
     lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_lesson(lesson));
 
-    base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
+    base::print("{}: {}\n", base::sanitized_and_shortened(lesson.name), base::sanitized_and_shortened(lesson.title));
     if (prints_texts)
     {
         base::print("\nWatch: {}\n{}\n", lesson.what_to_watch, lesson.question);
         for (std::size_t i = 0; i < lesson.answers.size(); ++i)
-            base::print("  {} {}. {}\n", i == lesson.right_answer ? '*' : ' ', i + 1, lesson.answers[i]);
+            base::print("  {} {}. {}\n", i == lesson.right_answer_index ? '*' : ' ', i + 1, lesson.answers[i]);
         base::print(
             "\nAn assertion compares numbers of the lanes, which run side by side, and of extra runs: a belief has the "
             "settings\nwith which a wrong answer would be right, a control run (without) lacks a cause. "
             "list metrics explains the numbers.\n");
     }
     std::string_view printed_extra_run;
-    for (const lab::LessonVerdict::Check& line : verdict.checks)
+    for (const lab::LessonVerdict::CheckedAssertion& line : verdict.checks)
     {
-        if (line.extra_run != printed_extra_run) base::print("  {}\n", base::printable(line.extra_run, 200));
-        printed_extra_run = line.extra_run;
+        if (line.extra_run_name != printed_extra_run)
+            base::print("  {}\n", base::sanitized_and_shortened(line.extra_run_name, 200));
+        printed_extra_run = line.extra_run_name;
         base::print("  {:<7} {:<64} {}\n", line.outcome.holds ? "holds" : "FAILED",
-                    base::printable(line.assertion.text, 2 * base::max_shown_characters), measured_text(line.outcome));
+                    base::sanitized_and_shortened(line.assertion.text, 2 * base::max_shown_characters),
+                    measured_text(line.outcome));
     }
     if (prints_texts) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;

@@ -29,7 +29,7 @@ using namespace timestep;
 
 std::string preset_rate_text(const Preset& preset)
 {
-    return preset.has_rate ? fmt::format("{:.4g} Hz", hertz(preset.default_rate)) : "any";
+    return preset.has_rate ? fmt::format("{:.4g} Hz", to_hertz(preset.default_rate)) : "any";
 }
 
 void print_loops(const std::string& search_words)
@@ -83,7 +83,7 @@ void print_axes()
 
 void print_metrics()
 {
-    for (const lab::MetricRow& metric : lab::all_metrics())
+    for (const lab::Metric& metric : lab::all_metrics())
         base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.definition);
 }
 
@@ -112,9 +112,9 @@ constexpr std::array all_listings{
             [] {
                 print_named_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::what_to_watch);
             }},
-    Listing{"integrators", "the numerical methods that compute a step",
-            []
-            { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::drawback); }},
+    Listing{
+        "integrators", "the numerical methods that compute a step",
+        [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorInfo::name, &sim::IntegratorInfo::drawback); }},
     Listing{"machines", "virtual PCs for races of loops",
             [] {
                 print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name,

@@ -5,7 +5,7 @@
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::prepare_standard_streams(argc, argv);
+    const base::Utf8Arguments arguments = base::prepare_streams_and_utf8_arguments(argc, argv);
     base::install_signal_handlers();
     return timestep_lab::run_program(arguments.argc, arguments.argv);
 }

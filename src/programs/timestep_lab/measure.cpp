@@ -36,9 +36,9 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     const auto equals   = argument.find('=');
     const bool has_rate = equals != argument.npos && argument.find_first_not_of("0123456789./") == equals;
     std::optional<double> fps;
-    if (has_rate) fps = hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals)));
+    if (has_rate) fps = to_hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals)));
     const std::string path = has_rate ? argument.substr(equals + 1) : argument;
-    const base::MappedFile file{base::path_of(path)};
+    const base::MappedFile file{base::path_from_utf8(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     std::string utf8_storage;
     auto measurements =

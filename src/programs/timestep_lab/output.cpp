@@ -26,7 +26,7 @@ void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr)
 bool has_coloured_output()
 {
     const char* const no_colour = std::getenv("NO_COLOR");
-    return base::supports_escape_sequences(base::StandardStream::output) &&
+    return base::enable_escape_sequences_if_supported(base::StandardStream::output) &&
            (no_colour == nullptr || *no_colour == '\0');
 }
 
@@ -52,9 +52,9 @@ void print_json(const nlohmann::ordered_json& json)
 
 void write_file(const std::string& path_or_dash, std::string_view text)
 {
-    base::AtomicFileWriter file{base::path_of(path_or_dash)};
+    base::AtomicFileWriter file{base::path_from_utf8(path_or_dash)};
     file.add(text);
-    command_line::throw_if(file.finish());
+    command_line::throw_if_error(file.finish());
 }
 
 void finish_csv(base::AtomicFileWriter& file)
@@ -73,7 +73,7 @@ std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t pa
 
 ProgressBar::ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay)
     : title_{std::move(title)}
-    , is_enabled_{!quiet && base::supports_escape_sequences(base::StandardStream::error)}
+    , is_enabled_{!quiet && base::enable_escape_sequences_if_supported(base::StandardStream::error)}
     , next_redraw_{start_time_ + first_delay}
 {
 }

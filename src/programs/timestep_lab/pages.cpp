@@ -36,7 +36,7 @@ bool has_own_index(const fs::path& folder)
     constexpr std::size_t max_index_bytes = 10'000'000;
     const auto file_text                  = base::read_small_file(folder / "index.html", max_index_bytes);
     const auto* index                     = std::get_if<std::string>(&file_text);
-    return index != nullptr && index->find(pages::page_mark) != index->npos;
+    return index != nullptr && index->find(pages::generator_tag_prefix) != index->npos;
 }
 
 bool is_missing_or_empty(const fs::path& folder, const std::string& demo_path)
@@ -44,7 +44,7 @@ bool is_missing_or_empty(const fs::path& folder, const std::string& demo_path)
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
          entry.increment(error))
-        if (base::utf8_of(entry->path().filename()) != demo_path.substr(0, demo_path.find('/'))) return false;
+        if (base::path_to_utf8(entry->path().filename()) != demo_path.substr(0, demo_path.find('/'))) return false;
     return true;
 }
 
@@ -64,27 +64,28 @@ void create_folder(const fs::path& folder)
 {
     std::error_code error;
     fs::create_directories(folder, error);
-    if (error) throw BadInput{"{}: {}; choose another folder", base::utf8_of(folder), error.message()};
+    if (error) throw BadInput{"{}: {}; choose another folder", base::path_to_utf8(folder), error.message()};
 }
 
 void write_pages(const PagesOptions& options, bool quiet)
 {
     if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
-    const fs::path folder = base::path_of(options.folder);
+    const fs::path folder = base::path_from_utf8(options.folder);
     if (!options.allows_other_files && !has_own_index(folder) && !is_missing_or_empty(folder, options.demo_path))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
     create_folder(folder / "lessons");
     create_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
-    const pages::PagesInput input{.version   = TIMESTEP_VERSION,
-                                  .demo_path = options.omits_demo ? "" : options.demo_path};
+    const pages::PagesOptions input{.version   = TIMESTEP_VERSION,
+                                    .demo_path = options.omits_demo ? "" : options.demo_path};
     const auto page_files =
         pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
     for (const pages::PageFile& page : page_files)
-        write_file(base::utf8_of(folder / base::path_of(page.path)), page.html);
+        write_file(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
     if (!quiet)
-        base::print("{}: {} pages; open index.html in a browser\n", base::printable(options.folder), page_files.size());
+        base::print("{}: {} pages; open index.html in a browser\n", base::sanitized_and_shortened(options.folder),
+                    page_files.size());
 }
 
 } // namespace

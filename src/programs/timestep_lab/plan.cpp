@@ -42,20 +42,20 @@ void plan(const PlanOptions& options, bool quiet)
     throw_if_outputs_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
     Loop loop                                      = make_loop(options.loop);
     const timestep::Nanos refresh_period           = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
-    const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_of(options.frames_file), quiet);
+    const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_from_utf8(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();
-    base::AtomicFileWriter rows{base::path_of(writes_csv ? options.csv_file : "-")};
-    if (rows.failed()) finish_csv(rows);
+    base::AtomicFileWriter rows{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
+    if (rows.has_failed()) finish_csv(rows);
     if (writes_csv)
         rows.add_line("frame,{}", telemetry::plan_columns);
     else
         rows.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
-                      options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
+                      options.loop.name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
                       "dropped", "filter error", "alpha");
     for (std::size_t i = 0; i < frame_times.size(); ++i)
         (writes_csv ? add_csv_row : add_text_row)(
-            rows, i, frame_times[i], loop.plan({.frame = frame_times[i], .refresh_period = refresh_period}));
+            rows, i, frame_times[i], loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
     finish_csv(rows);
 }
 } // namespace

@@ -34,10 +34,10 @@ std::vector<std::string_view> comma_separated(std::string_view text)
     return words;
 }
 
-std::vector<LoopId> parse_loops(const std::string& names)
+std::vector<PresetId> parse_loops(const std::string& names)
 {
     if (names.empty()) return recordings::all_loop_ids();
-    std::vector<LoopId> loops;
+    std::vector<PresetId> loops;
     for (const std::string_view name : comma_separated(names))
         loops.push_back(catalogue::id_of(find_row_or_throw(name, catalogue::presets(), "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
@@ -79,33 +79,33 @@ std::string short_number_text(double value)
 
 // Returns two characters. First: '>' for the recommended candidate, '?' for both candidates of an undecided
 // recommendation, '=' if as smooth as the loop `interpolated`, else ' '. Second: '*' if Pareto-optimal, else ' '.
-std::string candidate_marks(const recordings::Ranking& r, std::size_t i)
+std::string candidate_marks(const recordings::LoopRanking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
     std::string marks              = "  ";
     if (r.recommendation.candidate_index == i || r.recommendation.alternative_index == i)
         marks[0] = r.recommendation.alternative_index ? '?' : '>';
-    else if (c.is_tied && !c.has_veto())
+    else if (c.is_tied_with_baseline && !c.has_veto())
         marks[0] = '=';
     if (c.is_pareto_optimal) marks[1] = '*';
     return marks;
 }
 
-void print_candidate_row(const recordings::Ranking& r, std::size_t i)
+void print_candidate_row(const recordings::LoopRanking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
-    const std::string load         = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
+    const std::string load         = std::isnan(c.step_load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.step_load);
     auto notes                     = c.vetoes;
-    if (c.is_too_old) notes.emplace_back("too old");
+    if (c.exceeds_max_age) notes.emplace_back("too old");
     base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(r, i), c.name(),
                 c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number_text(c.roughness_ms),
-                signed_ms_interval_text_without_unit(c.roughness_difference_ms), short_number_text(c.jumps_per_minute),
+                signed_ms_interval_text(c.roughness_difference_ms), short_number_text(c.jumps_per_minute),
                 short_number_text(c.latency_ms), short_number_text(c.steps_per_s), load,
                 short_number_text(c.lost_percent), notes.empty() ? "" : "  ",
                 fmt::format("{}", fmt::join(notes, ", ")));
 }
 
-void print_ranking_table(const recordings::Ranking& r, std::size_t row_limit)
+void print_ranking_table(const recordings::LoopRanking& r, std::size_t row_limit)
 {
     const bool has_load = r.options.step_cost.has_value();
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
@@ -117,7 +117,7 @@ void print_ranking_table(const recordings::Ranking& r, std::size_t row_limit)
         base::print("  and {} more: --top {}\n", r.candidates.size() - row_limit, r.candidates.size());
 }
 
-void print_ranking_legend(const recordings::Ranking& r)
+void print_ranking_legend(const recordings::LoopRanking& r)
 {
     if (r.recommendation.alternative_index)
         base::print("\n? one of the two loops between which the ranking cannot decide");
@@ -134,7 +134,7 @@ void print_ranking_legend(const recordings::Ranking& r)
                 title_of(r.candidates[r.baseline_index]), r.candidates[r.baseline_index].name());
 }
 
-void print_recommendation(const recordings::Ranking& r)
+void print_recommendation(const recordings::LoopRanking& r)
 {
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
@@ -156,7 +156,7 @@ void print_file_table(const std::vector<recordings::RankedFile>& files, const re
                 "roughness", "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
-        const recordings::Ranking& r                       = file.ranking;
+        const recordings::LoopRanking& r                   = file.ranking;
         const recordings::Candidate* const joint_candidate = recordings::find_candidate(r, joint.preset, joint.rate);
         const bool has_metrics                             = joint.is_decided && joint_candidate != nullptr;
         const auto own_choice                              = r.recommendation.candidate_index;
@@ -182,7 +182,8 @@ void rank_files(const RankCommand& command, const recordings::RankOptions& optio
         choice.file                          = name;
         recordings::RankOptions file_options = options;
         const ChosenRecording chosen         = read_recording_and_update_options(choice, file_options, quiet);
-        files.push_back({base::printable(name), rank_with_progress_bar(chosen.stream().frames, file_options, quiet)});
+        files.push_back({base::sanitized_and_shortened(name),
+                         rank_with_progress_bar(chosen.stream().frame_times, file_options, quiet)});
     }
     if (command.prints_json)
     {
@@ -197,14 +198,14 @@ void rank_files(const RankCommand& command, const recordings::RankOptions& optio
 
 void rank_file(const RankCommand& command, recordings::RankOptions options, std::size_t row_limit, bool quiet)
 {
-    const ChosenRecording chosen      = read_recording_and_update_options(command.recording, options, quiet);
-    const recordings::Ranking ranking = rank_with_progress_bar(chosen.stream().frames, options, quiet);
+    const ChosenRecording chosen          = read_recording_and_update_options(command.recording, options, quiet);
+    const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, options, quiet);
     if (command.prints_json)
     {
         print_json(to_json(chosen.recording, chosen.stream_index, ranking));
         return;
     }
-    if (ranking.frame_count < chosen.stream().frames.size())
+    if (ranking.frame_count < chosen.stream().frame_times.size())
         base::print("The loops were ranked on {} frames from frame {} on: the part around the longest frame.\n",
                     ranking.frame_count, ranking.first_frame);
     print_recommendation(ranking);
@@ -291,13 +292,13 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     {
         join_pairs_and_cut_to_part(*timed_recording, choice); // the timing is only of the selected part already
         remaining_choice.part = {};
-        throw_if(replace_frame_times_by_display_intervals(timed_recording->recording));
+        throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
     return select_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
-recordings::Ranking rank_with_progress_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options,
-                                           bool quiet)
+recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options,
+                                               bool quiet)
 {
     const Nanos median = recordings::median_of(frames);
     if (options.step_cost && *options.step_cost >= median)

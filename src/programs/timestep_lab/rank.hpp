@@ -31,8 +31,8 @@ void add_rank_options(CLI::App& command, RankFlags& flags);
 ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                   bool quiet);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.
-recordings::Ranking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
-                                           const recordings::RankOptions& options, bool quiet);
+recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
+                                               const recordings::RankOptions& options, bool quiet);
 /// Throws BadInput for an invalid value or an unknown loop name.
 recordings::RankOptions parse_rank_options(const RankFlags& flags);
 

@@ -19,7 +19,7 @@ namespace timestep_lab
 namespace
 {
 
-using timestep::hertz;
+using timestep::to_hertz;
 
 struct RateOptions
 {
@@ -31,21 +31,21 @@ struct RateOptions
 bool is_game_number(const lab::Control& control) { return control.path.starts_with("rate."); }
 
 // The numbers from the command line; an example game if the user gave none.
-lab::GameNumbers game_numbers_of(const RateOptions& options)
+lab::GameProperties game_numbers_of(const RateOptions& options)
 {
     lab::Settings settings;
-    lab::GameNumbers& game = settings.view.game;
+    lab::GameProperties& game = settings.view.game_properties;
     if (std::ranges::all_of(options.numbers, [](const auto& number) { return number.second.empty(); })) return game;
-    game = lab::GameNumbers::without_bounds();
+    game = lab::GameProperties::without_step_rate_limits();
     for (const auto& [path, text] : options.numbers)
-        if (!text.empty()) throw_if(lab::assign(settings, *lab::find_control(settings, path), text));
-    if (game.speed > 0.0 && game.wall + game.radius == 0.0)
+        if (!text.empty()) throw_if_error(lab::assign(settings, *lab::find_control(settings, path), text));
+    if (game.fastest_body_speed > 0.0 && game.thinnest_wall_thickness + game.fastest_body_radius == 0.0)
         throw BadInput{"--fastest also needs the thickness of a wall above 0, as in --thinnest 0.2"};
     return game;
 }
 
 // Prints the range of step rates that a bound allows, also as a bar of 40 characters: '#' marks an allowed rate. If
-// `bound.rates` is not null, only the rates in it are allowed.
+// `bound.allowed_rates` is not null, only the rates in it are allowed.
 void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
 {
     std::string bar;
@@ -53,9 +53,9 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
     {
         const double hz      = scale.hz_at((i + 0.5) / 40.0);
         const auto is_inside = [&](timestep::Rate rate)
-        { return hertz(rate) >= scale.hz_at(i / 40.0) && hertz(rate) < scale.hz_at((i + 1) / 40.0); };
-        const bool is_allowed =
-            bound.rates ? std::ranges::any_of(*bound.rates, is_inside) : hz >= bound.min_hz && hz <= bound.max_hz;
+        { return to_hertz(rate) >= scale.hz_at(i / 40.0) && to_hertz(rate) < scale.hz_at((i + 1) / 40.0); };
+        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_inside)
+                                                    : hz >= bound.min_hz && hz <= bound.max_hz;
         bar += is_allowed ? '#' : '.';
     }
     base::print("{:<20} {:>8} {:>8}  {}  {}\n", bound.name,
@@ -63,43 +63,45 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
                 std::isfinite(bound.max_hz) ? fmt::format("{:.4g}", bound.max_hz) : "-", bar, bound.reason);
 }
 
-void print_map(const lab::RateMap& map)
+void print_map(const lab::StepRateMap& map)
 {
     base::print(
         "\nA second without interpolation: frames without a step, with several, and irregular ones (the beat; 0 "
         "is even)\n{:>10}",
         "steps");
-    for (const timestep::Rate display : map.displays) base::print("{:>14}", base::rate_text(display) + " Hz");
-    for (std::size_t step = 0; step < map.steps.size(); ++step)
+    for (const timestep::Rate display : map.refresh_rates) base::print("{:>14}", base::rate_text(display) + " Hz");
+    for (std::size_t step = 0; step < map.step_rates.size(); ++step)
     {
-        base::print("\n{:>7} Hz", base::rate_text(map.steps[step]));
-        for (std::size_t display = 0; display < map.displays.size(); ++display)
+        base::print("\n{:>7} Hz", base::rate_text(map.step_rates[step]));
+        for (std::size_t display = 0; display < map.refresh_rates.size(); ++display)
         {
-            const sim::StepRateFit fit = map.fit(step, display);
-            base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", fit.repeats, fit.doubles, fit.beat));
+            const sim::StepRateFit fit = map.fit_at(step, display);
+            base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", fit.zero_step_frames_per_s,
+                                              fit.multi_step_frames_per_s, fit.beat_hz));
         }
     }
     base::print("\n");
 }
 
-void print_advice(const lab::StepRateAdvice& advice, const lab::RateMap& map)
+void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
 {
     const views::RateScale scale = views::rate_scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
                 fmt::format("{:g} Hz", scale.max_hz));
     for (const lab::RateBound& bound : advice.bounds) print_bound(scale, bound);
     print_bound(scale, advice.combined_bound);
-    if (advice.combined_bound.rates)
+    if (advice.combined_bound.allowed_rates)
     {
-        base::print("possible rates, even on all displays:{}", advice.combined_bound.rates->empty() ? " none" : "");
-        for (const timestep::Rate even : *advice.combined_bound.rates) base::print(" {:.5g}", hertz(even));
-        base::print("{}\n", advice.combined_bound.rates->empty() ? "" : " Hz");
+        base::print("possible rates, even on all displays:{}",
+                    advice.combined_bound.allowed_rates->empty() ? " none" : "");
+        for (const timestep::Rate even : *advice.combined_bound.allowed_rates) base::print(" {:.5g}", to_hertz(even));
+        base::print("{}\n", advice.combined_bound.allowed_rates->empty() ? "" : " Hz");
     }
-    base::print("\n{}\n", base::Verbatim{text_of(advice)});
+    base::print("\n{}\n", base::Verbatim{advice_text(advice)});
     print_map(map);
 }
 
-nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::RateMap& map)
+nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
 {
     using Json           = nlohmann::ordered_json;
     const auto limits_of = [](const lab::RateBound& bound) {
@@ -109,21 +111,22 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Rat
     Json json{{"all", limits_of(advice.combined_bound)},
               {"lowest", decider(advice.min_bound_index)},
               {"highest", decider(advice.max_bound_index)},
-              {"rate_hz", advice.rate ? Json(hertz(*advice.rate)) : Json()}};
+              {"rate_hz", advice.advised_rate ? Json(to_hertz(*advice.advised_rate)) : Json()}};
     json["bounds"] = json["even_hz"] = json["changes"] = json["map"] = Json::array();
     for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(limits_of(bound));
-    for (const timestep::Rate even : advice.combined_bound.rates.value_or(std::vector<timestep::Rate>{}))
-        json["even_hz"].push_back(hertz(even));
-    for (const lab::RateChange& change : advice.changes) json["changes"].push_back(change.text);
-    for (std::size_t step = 0; step < map.steps.size(); ++step)
-        for (std::size_t display = 0; display < map.displays.size(); ++display)
+    for (const timestep::Rate even : advice.combined_bound.allowed_rates.value_or(std::vector<timestep::Rate>{}))
+        json["even_hz"].push_back(to_hertz(even));
+    for (const lab::GameNumbersChange& change : advice.sufficient_changes)
+        json["changes"].push_back(change.description);
+    for (std::size_t step = 0; step < map.step_rates.size(); ++step)
+        for (std::size_t display = 0; display < map.refresh_rates.size(); ++display)
         {
-            const sim::StepRateFit fit = map.fit(step, display);
-            json["map"].push_back({{"step_hz", hertz(map.steps[step])},
-                                   {"display_hz", hertz(map.displays[display])},
-                                   {"repeats", fit.repeats},
-                                   {"doubles", fit.doubles},
-                                   {"beat", fit.beat}});
+            const sim::StepRateFit fit = map.fit_at(step, display);
+            json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step])},
+                                   {"display_hz", to_hertz(map.refresh_rates[display])},
+                                   {"repeats", fit.zero_step_frames_per_s},
+                                   {"doubles", fit.multi_step_frames_per_s},
+                                   {"beat", fit.beat_hz}});
         }
     return json;
 }
@@ -131,14 +134,14 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Rat
 void rate(const RateOptions& options, bool)
 {
     throw_if_outputs_unusable({{"--svg", options.svg_file, true}});
-    const lab::GameNumbers numbers = game_numbers_of(options);
-    if (numbers == lab::GameNumbers{} && !options.prints_json) base::print("An example with default numbers:\n");
+    const lab::GameProperties numbers = game_numbers_of(options);
+    if (numbers == lab::GameProperties{} && !options.prints_json) base::print("An example with default numbers:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(numbers);
-    const lab::RateMap map           = lab::rate_map(numbers.displays);
+    const lab::StepRateMap map       = lab::make_step_rate_map(numbers.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light});
+        views::redraw_step_rate(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light_theme});
         write_file(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)

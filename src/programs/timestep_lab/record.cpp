@@ -89,16 +89,17 @@ void record(const RecordOptions& options, bool /*quiet*/)
     if (options.omits_frame_times) throw_unless_whole_steps(record_setup.make_lab(), length);
     const auto lab = record_setup.make_lab();
     lab::ReplayRecorder recorder{options.file, record_setup.lane.settings, !options.omits_frame_times};
-    throw_if(recorder.failure());
+    throw_if_error(recorder.failure());
     lab->set_live_step_interceptor(&recorder);
-    lab::run_without_window(*lab, length, [&] { throw_if(recorder.failure()); });
+    lab::run_without_window(*lab, length, [&] { throw_if_error(recorder.failure()); });
     recorder.finish(lab->live_lane().world());
-    throw_if(recorder.failure());
+    throw_if_error(recorder.failure());
     if (recorder.frame_count() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", options.file};
     if (options.file != "-")
-        base::print("{}: {} frames, {} ticks, state {}\n", base::printable(options.file), recorder.frame_count(),
-                    recorder.tick_count(), lab::hash_text(lab->live_lane().world().state_hash()));
+        base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.file),
+                    recorder.frame_count(), recorder.tick_count(),
+                    lab::hash_text(lab->live_lane().world().state_hash()));
 }
 
 } // namespace

@@ -32,9 +32,11 @@ std::optional<std::size_t> find_stream_by_application(const recordings::Recordin
     std::optional<std::size_t> longest;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        if (base::lower_case(recording.streams[i].application).find(base::lower_case(text)) == std::string::npos)
+        if (base::ascii_lower_case(recording.streams[i].application).find(base::ascii_lower_case(text)) ==
+            std::string::npos)
             continue;
-        if (!longest || recording.streams[i].frames.size() > recording.streams[*longest].frames.size()) longest = i;
+        if (!longest || recording.streams[i].frame_times.size() > recording.streams[*longest].frame_times.size())
+            longest = i;
     }
     return longest;
 }
@@ -61,7 +63,7 @@ recordings::ColumnChoice column_choice_of(const ColumnFlags& flags,
     recordings::ColumnChoice choice = flags.choice;
     choice.timed_range              = timed_part;
     if (flags.unit.empty()) return choice;
-    const auto unit = std::ranges::find(unit_names, base::lower_case(flags.unit));
+    const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(flags.unit));
     if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
     choice.unit = static_cast<recordings::Unit>(unit - unit_names.begin());
     return choice;
@@ -82,7 +84,7 @@ recordings::TimeRange part_of(const PartFlags& flags)
     return {parse_time_or("--from", flags.from, Nanos::zero()), parse_time_or("--to", flags.to, Nanos::max())};
 }
 
-ChosenRecording choose_stream(recordings::Result result, const RecordingChoice& choice)
+ChosenRecording choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&result); refusal && refusal->is_recording)
         throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
@@ -96,9 +98,9 @@ std::vector<std::string> files_in(const std::string& folder)
     std::vector<std::string> files;
     std::error_code error;
     constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
-    for (std::filesystem::recursive_directory_iterator it{base::path_of(folder), options, error}, end;
+    for (std::filesystem::recursive_directory_iterator it{base::path_from_utf8(folder), options, error}, end;
          !error && it != end; it.increment(error))
-        if (it->is_regular_file(error)) files.push_back(base::utf8_of(it->path().generic_u8string()));
+        if (it->is_regular_file(error)) files.push_back(base::path_to_utf8(it->path().generic_u8string()));
     if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
     std::ranges::sort(files);
     if (files.empty()) throw BadInput{"{}: there is no file in this folder or below it", folder};
@@ -107,7 +109,7 @@ std::vector<std::string> files_in(const std::string& folder)
 
 std::vector<std::string> matching_files(const std::string& pattern)
 {
-    std::vector<std::string> files = base::find_matching_paths(pattern);
+    std::vector<std::string> files = base::find_paths_matching_glob(pattern);
     if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
     return files;
 }
@@ -131,7 +133,7 @@ std::optional<int> exponent_to_ns(const recordings::Column& column)
 Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int exponent,
                        char decimal_mark)
 {
-    const recordings::Number number = recordings::parse_scaled(text, exponent, decimal_mark);
+    const recordings::ParsedNumber number = recordings::parse_scaled(text, exponent, decimal_mark);
     if (!number.ok()) throw_at_line(path, line, base::message("'{}' is not a frame time", text));
     if (std::abs(number.value) > Nanos::max().count() / 2)
         throw_at_line(path, line, base::message("a frame of '{}' is longer than 146 years", text));
@@ -143,8 +145,8 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
 {
     const recordings::Header& header = column.header;
     std::vector<Nanos> frames;
-    recordings::Lines lines{header.body, header.line_number + 1};
-    recordings::Fields fields{column.index + 1};
+    recordings::LineReader lines{header.body, header.line_number + 1};
+    recordings::FieldSplitter fields{column.index + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
@@ -204,14 +206,14 @@ std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz)
 {
     if (refresh_hz.empty()) return std::nullopt;
     const timestep::Rate rate = parse_rate_or_throw("--refresh-hz", refresh_hz);
-    if (hertz(rate) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
+    if (to_hertz(rate) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
     return rate;
 }
 
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate, bool is_vrr)
 {
     if (!refresh_rate) return {.is_vrr = is_vrr};
-    return {.hz = hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
+    return {.hz = to_hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
 void add_pairs_and_part_options(CLI::App& command, PartFlags& flags)
@@ -230,23 +232,23 @@ void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& 
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (choice.part.joins_pairs)
     {
-        if (!recordings::frame_generation_of(stream.frames, stream.never_displayed_share))
+        if (!recordings::frame_generation_of(stream.frame_times, stream.never_displayed_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
                            choice.file};
-        stream.frames = recordings::with_generated_frames_merged(stream.frames);
+        stream.frame_times = recordings::with_generated_frames_merged(stream.frame_times);
         chosen.recording.frame_time_column += ", in pairs";
     }
     const recordings::TimeRange part = part_of(choice.part);
     if (part.is_whole_recording()) return;
-    const Nanos stream_length = std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{});
+    const Nanos stream_length = std::accumulate(stream.frame_times.begin(), stream.frame_times.end(), Nanos{});
     for (recordings::Stream& other_stream : chosen.recording.streams)
     {
         Nanos frame_start{};
-        std::erase_if(other_stream.frames,
+        std::erase_if(other_stream.frame_times,
                       [&](Nanos frame) { return !part.contains(std::exchange(frame_start, frame_start + frame)); });
-        other_stream.span.reset(); // the span of the time stamps is that of the whole stream, not of the part
+        other_stream.timestamp_span.reset(); // the span of the time stamps is that of the whole stream, not of the part
     }
-    if (stream.frames.empty())
+    if (stream.frame_times.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
                        timestep::to_seconds(stream_length)};
 }
@@ -261,21 +263,21 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
 
 ChosenRecording read_chosen_recording(const RecordingChoice& choice)
 {
-    return choose_stream(
-        recordings::read_file(base::path_of(choice.file), column_choice_of(choice.columns, part_of(choice.part))),
-        choice);
+    return choose_stream(recordings::read_file(base::path_from_utf8(choice.file),
+                                               column_choice_of(choice.columns, part_of(choice.part))),
+                         choice);
 }
 
 ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    return select_replayable_stream(recordings::read_file(base::path_of(choice.file), column_choice_of(choice.columns)),
-                                    choice, quiet);
+    return select_replayable_stream(
+        recordings::read_file(base::path_from_utf8(choice.file), column_choice_of(choice.columns)), choice, quiet);
 }
 
-ChosenRecording select_replayable_stream(recordings::Result result, const RecordingChoice& choice, bool quiet)
+ChosenRecording select_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice, bool quiet)
 {
     ChosenRecording chosen = choose_stream(std::move(result), choice);
-    throw_if(why_not_replayable(chosen.recording, chosen.stream_index));
+    throw_if_error(why_not_replayable(chosen.recording, chosen.stream_index));
     join_pairs_and_cut_to_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
@@ -290,16 +292,16 @@ std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths
     std::set<std::filesystem::path> normalised_paths;
     const auto add_unless_listed = [&](const std::string& file, bool is_named_by_user)
     {
-        if (normalised_paths.insert(base::path_of(file).lexically_normal()).second)
+        if (normalised_paths.insert(base::path_from_utf8(file).lexically_normal()).second)
             files.push_back({file, is_named_by_user});
     };
     std::error_code error;
     for (const std::string& argument : paths_or_patterns)
     {
-        const bool is_pattern =
-            argument.find_first_of("*?[") != argument.npos && !std::filesystem::exists(base::path_of(argument), error);
+        const bool is_pattern = argument.find_first_of("*?[") != argument.npos &&
+                                !std::filesystem::exists(base::path_from_utf8(argument), error);
         for (const std::string& path : is_pattern ? matching_files(argument) : std::vector{argument})
-            if (std::filesystem::is_directory(base::path_of(path), error))
+            if (std::filesystem::is_directory(base::path_from_utf8(path), error))
                 for (const std::string& file : files_in(path)) add_unless_listed(file, false);
             else
                 add_unless_listed(path, !is_pattern);
@@ -311,7 +313,7 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
 {
     const base::MappedFile file{path};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
-    const std::string name = base::utf8_of(path);
+    const std::string name = base::path_to_utf8(path);
     std::string utf8_storage;
     const recordings::FoundColumn found =
         recordings::find_column({name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
@@ -319,7 +321,7 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
         if (const auto exponent = exponent_to_ns(*column)) return read_exact_column(path, *column, *exponent);
 
     ChosenRecording chosen = select_replayable_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
-    return std::move(chosen.recording.streams[chosen.stream_index].frames);
+    return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 
 } // namespace timestep_lab

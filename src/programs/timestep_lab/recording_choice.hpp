@@ -77,7 +77,7 @@ ChosenRecording read_chosen_recording(const RecordingChoice& choice);
 /// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
 ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Like read_replayable_recording(), but for a recording that has already been read.
-ChosenRecording select_replayable_stream(recordings::Result result, const RecordingChoice& choice, bool quiet);
+ChosenRecording select_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
 
 struct RecordingFile
 {

@@ -92,8 +92,8 @@ Json extent_json(const lab::ReplayRun& run)
             {"ended", replay.end.has_value()},
             {"frame_times", replay.has_frame_times},
             {"whole_steps", replay.has_whole_steps},
-            {"loop", catalogue::preset_of(replay.start.loop.preset).name},
-            {"scene", type_of(replay.start.scene).name},
+            {"loop", catalogue::preset_of(replay.start_settings.loop.preset).name},
+            {"scene", type_of(replay.start_settings.scene).name},
             {"frames", replay.frame_count},
             {"ticks", replay.tick_count},
             {"inputs", replay.inputs.size()},
@@ -129,31 +129,33 @@ void print_comparison(const lab::ReplayComparison& comparison)
 {
     if (!comparison.divergence)
     {
-        base::print("  equal in all {} common ticks", comparison.equal_steps);
-        if (comparison.extra_steps_a > 0) base::print("; the first run has {} more", comparison.extra_steps_a);
-        if (comparison.extra_steps_b > 0) base::print("; the second run has {} more", comparison.extra_steps_b);
+        base::print("  equal in all {} common ticks", comparison.equal_step_count);
+        if (comparison.extra_step_count_a > 0)
+            base::print("; the first run has {} more", comparison.extra_step_count_a);
+        if (comparison.extra_step_count_b > 0)
+            base::print("; the second run has {} more", comparison.extra_step_count_b);
         base::print("\n");
         return;
     }
     const lab::Divergence& divergence = *comparison.divergence;
     base::print("  equal in {} ticks\n  tick {} is the first different tick, {:.6f} s into the game: {}",
-                comparison.equal_steps, divergence.tick, divergence.seconds, divergence.quantity);
+                comparison.equal_step_count, divergence.tick, divergence.seconds, divergence.quantity);
     if (divergence.quantity != "state")
         base::print(" {} against {}, difference {:.6g}", divergence.value_a, divergence.value_b,
                     std::abs(divergence.value_a - divergence.value_b));
     base::print("\n  distance in x");
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
-        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::distance_times[i],
+        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::distance_times_s[i],
                     divergence.distances[i] ? fmt::format("{:.6g}", *divergence.distances[i]) : "-");
     base::print("\n");
 }
 
 Json comparison_json(const lab::ReplayComparison& comparison)
 {
-    Json json{{"same_ticks", comparison.equal_steps}, {"first_difference", nullptr}};
+    Json json{{"same_ticks", comparison.equal_step_count}, {"first_difference", nullptr}};
     if (!comparison.divergence)
     {
-        json["more_ticks"] = {comparison.extra_steps_a, comparison.extra_steps_b};
+        json["more_ticks"] = {comparison.extra_step_count_a, comparison.extra_step_count_b};
         return json;
     }
     const lab::Divergence& divergence = *comparison.divergence;
@@ -161,7 +163,7 @@ Json comparison_json(const lab::ReplayComparison& comparison)
                  {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
     if (divergence.quantity != "state") json["first_difference"]["values"] = {divergence.value_a, divergence.value_b};
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
-        json[fmt::format("x_apart_after_{:g}_s", lab::distance_times[i])] =
+        json[fmt::format("x_apart_after_{:g}_s", lab::distance_times_s[i])] =
             divergence.distances[i] ? Json(*divergence.distances[i]) : Json(nullptr);
     return json;
 }
@@ -172,9 +174,9 @@ lab::ForkSettings what_if_of(const ReplayOptions& options, const lab::Settings& 
     std::ranges::transform(options.what_if, std::back_inserter(changes), split_assignment_or_throw);
     const lab::LaneSetup setup = make_lane_setup(std::move(changes), settings_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
-    const auto changed_settings = lab::differences(setup.settings, settings_now);
-    const bool needs_machine = options.compares_live_run || std::ranges::any_of(changed_settings, lab::changes_machine);
-    return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
+    const auto changed_settings = lab::differences_from_baseline(setup.settings, settings_now);
+    const bool needs_machine = options.compares_live_run || std::ranges::any_of(changed_settings, lab::affects_machine);
+    return {setup.settings, needs_machine ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
 void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)
@@ -185,14 +187,14 @@ void print_result(const ReplayOptions& options, const lab::ReplayComparison& com
             {{"file", options.file}, {"compared_with", description}, {"comparison", comparison_json(comparison)}});
         return;
     }
-    base::print("{} {}\n", base::printable(options.file), description);
+    base::print("{} {}\n", base::sanitized_and_shortened(options.file), description);
     print_comparison(comparison);
 }
 
 void compare_live(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun recorded_run{replay};
-    lab::ReplayRun live_run{replay, lab::FrameSource::machine};
+    lab::ReplayRun live_run{replay, lab::FrameTimeSource::machine};
     print_result(options, compare_runs_with_progress_bar(recorded_run, live_run, quiet),
                  "against other frame times of the same machine");
 }
@@ -205,7 +207,7 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
                           { original.seek(parse_duration_or_throw("--at", options.state_time).value_or(Nanos{-1})); });
     const lab::ForkSettings what_if = what_if_of(options, original.settings());
     lab::ReplayRun changed{original, what_if};
-    const bool uses_machine = what_if.frame_source == lab::FrameSource::machine;
+    const bool uses_machine = what_if.frame_time_source == lab::FrameTimeSource::machine;
     const auto description =
         base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
                       timestep::to_seconds(original.now()),
@@ -215,7 +217,7 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
 
 std::string hash_verdict(const lab::ReplayRun& run)
 {
-    if (run.first_difference()) return lab::text_of(*run.first_difference());
+    if (run.first_difference()) return lab::difference_text(*run.first_difference());
     return fmt::format("{} state hashes, all as recorded", run.tick() / lab::hash_interval_ticks);
 }
 
@@ -225,8 +227,8 @@ Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Jso
     json.update(extent_json(run));
     json["same"]             = !run.first_difference();
     json["first_difference"] = run.first_difference() ? Json(run.first_difference()->tick) : Json(nullptr);
-    json["difference"]       = run.first_difference() ? Json(lab::text_of(*run.first_difference())) : Json(nullptr);
-    json["state"]            = state;
+    json["difference"] = run.first_difference() ? Json(lab::difference_text(*run.first_difference())) : Json(nullptr);
+    json["state"]      = state;
     return json;
 }
 
@@ -242,9 +244,10 @@ void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bo
     if (options.prints_json)
         print_json(run_json(options, run, state_json(run)));
     else
-        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
-                    lab::replay_format_version, catalogue::preset_of(replay->start.loop.preset).name,
-                    type_of(replay->start.scene).name,
+        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n",
+                    base::sanitized_and_shortened(options.file), lab::replay_format_version,
+                    catalogue::preset_of(replay->start_settings.loop.preset).name,
+                    type_of(replay->start_settings.scene).name,
                     replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent, verdict,
                     state_text(run));
     if (options.checks_hashes && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
@@ -266,10 +269,11 @@ void diff(const DiffOptions& options, bool quiet)
     const auto a = load_replay(options.first_file), b = load_replay(options.second_file);
     lab::ReplayRun run_a{a}, run_b{b};
     const auto comparison      = compare_runs_with_progress_bar(run_a, run_b, quiet);
-    const auto setting_changes = lab::differences(b->start, a->start, lab::scope::run);
+    const auto setting_changes = lab::differences_from_baseline(b->start_settings, a->start_settings, lab::scope::run);
     if (!options.prints_json)
     {
-        base::print("{} and {}\n", base::printable(options.first_file), base::printable(options.second_file));
+        base::print("{} and {}\n", base::sanitized_and_shortened(options.first_file),
+                    base::sanitized_and_shortened(options.second_file));
         for (const lab::Change& change : setting_changes)
             base::print("  the second has {} {}\n", change.key, change.value);
         print_comparison(comparison);

@@ -31,9 +31,9 @@ struct ReportOptions
 // The usage example of the exported C++ file; empty if the loop cannot be exported.
 std::string usage_example_of(const recordings::Candidate& candidate)
 {
-    if (exporter::refusal_reason(candidate.loop, exporter::Language::cpp)) return "";
+    if (exporter::export_refusal_reason(candidate.loop, exporter::Language::cpp)) return "";
     std::string usage;
-    for (const std::string& line : exporter::export_loop(candidate.loop, {}).usage) usage += line + "\n";
+    for (const std::string& line : exporter::export_loop(candidate.loop, {}).usage_example) usage += line + "\n";
     return usage;
 }
 
@@ -47,7 +47,7 @@ std::string quoted_command_line(const CLI::App& command)
             const bool is_file = option->get_type_name() == "FILE";
             if (!option->get_positional()) command_line += " " + option->get_name();
             if (option->get_expected_max() == 0) break; // flag without a value
-            const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
+            const std::string word = is_file ? base::path_to_utf8(base::path_from_utf8(value).filename()) : value;
             command_line += " " + base::sanitized(base::shell_quoted(word));
         }
     return command_line;
@@ -69,7 +69,7 @@ std::vector<ChosenRecording> read_overlays(const ReportOptions& options, recordi
     {
         overlays.push_back(read_recording_and_update_options(
             {file, "", options.recording.columns, options.recording.part}, rank_options, quiet));
-        overlays.back().recording.name = base::printable(overlays.back().recording.name);
+        overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
     }
     return overlays;
 }
@@ -79,10 +79,11 @@ void write_report(const ReportOptions& options, bool quiet)
     throw_if_outputs_unusable(used_files(options));
     recordings::RankOptions rank_options = parse_rank_options(options.rank_flags);
     ChosenRecording chosen               = read_recording_and_update_options(options.recording, rank_options, quiet);
-    chosen.recording.name = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
+    chosen.recording.name =
+        base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     const std::vector<ChosenRecording> overlays = read_overlays(options, rank_options, quiet);
-    const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, rank_options, quiet);
-    const auto recommended_candidate            = ranking.recommendation.candidate_index;
+    const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, rank_options, quiet);
+    const auto recommended_candidate      = ranking.recommendation.candidate_index;
 
     recordings::PageInput input{
         .recording         = chosen.recording,
@@ -99,7 +100,7 @@ void write_report(const ReportOptions& options, bool quiet)
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.stream_index});
     write_file(options.output_file, recordings::page_html(input));
     if (options.output_file != "-" && !quiet)
-        base::print("{}: open it in a browser\n\n{}\n", base::printable(options.output_file),
+        base::print("{}: open it in a browser\n\n{}\n", base::sanitized_and_shortened(options.output_file),
                     ranking.recommendation.text);
 }
 

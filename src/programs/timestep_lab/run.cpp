@@ -50,8 +50,8 @@ lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = fa
     const lab::RunLimits length{parse_duration_or_throw("--seconds", options.seconds),
                                 parse_count_or_throw("--frames", options.frames),
                                 parse_count_or_throw("--ticks", options.ticks)};
-    if (length.time || length.frames || length.ticks || has_recordings) return length;
-    return {.time = Nanos{10'000'000'000}};
+    if (length.max_wall_time || length.max_frames || length.max_steps || has_recordings) return length;
+    return {.max_wall_time = Nanos{10'000'000'000}};
 }
 
 // The path of a loop's CSV file. If several loops run, it contains the loop's name: "a.accumulator.csv" for "a.csv".
@@ -78,13 +78,13 @@ void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::strin
 
 std::string verdict_text(const lab::Lane& lane)
 {
-    return verdict_text(verdict_of(lane, lane.samples().back(), lane.world().events()));
+    return verdict_text(judge_lane(lane, lane.samples().back(), lane.world().events()));
 }
 
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& length, const std::string& file)
 {
-    base::AtomicFileWriter rows{base::path_of(file)};
-    if (rows.failed()) finish_csv(rows);
+    base::AtomicFileWriter rows{base::path_from_utf8(file)};
+    if (rows.has_failed()) finish_csv(rows);
     telemetry::SampleRowFormatter sample_rows;
     rows.add(sample_rows.header());
     lab::LaneResult result = lab::run_lane(
@@ -109,7 +109,7 @@ std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup
     return results;
 }
 
-Json metric_json(const lab::MetricRow& metric, const lab::LaneResult& result)
+Json metric_json(const lab::Metric& metric, const lab::LaneResult& result)
 {
     const double value = metric.get(result);
     if (!std::isfinite(value)) return nullptr;
@@ -122,7 +122,7 @@ Json event_counts_json(const sim::Events& events)
 {
     Json counts = Json::object();
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int count = events.*kind.count; count > 0) counts[std::string{kind.name}] = count;
+        if (const int count = events.*kind.counter; count > 0) counts[std::string{kind.name}] = count;
     return counts;
 }
 
@@ -132,14 +132,14 @@ Json lane_json(const lab::LaneResult& result)
     Json lane;
     lane["name"]       = result.setup.name;
     lane["loop"]       = catalogue::preset_of(s.loop.preset).name;
-    lane["hz"]         = timestep::hertz(s.loop.rate);
+    lane["hz"]         = timestep::to_hertz(s.loop.rate);
     lane["scene"]      = type_of(s.scene).name;
-    lane["integrator"] = sim::row_of(s.integrator).name;
+    lane["integrator"] = sim::info_of(s.integrator).name;
     lane["verdict"]    = result.verdict;
-    for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
+    for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"]         = event_counts_json(result.events);
     lane["first_failures"] = first_failures_json(result.failures);
-    lane["ticks"]          = result.ticks;
+    lane["ticks"]          = result.step_count;
     lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
     return lane;
 }
@@ -190,8 +190,8 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
     for (const std::string_view key : table_metrics)
     {
-        const lab::MetricRow& metric = *lab::find_metric(key);
-        const auto standings         = lab::standings(metric, results);
+        const lab::Metric& metric = *lab::find_metric(key);
+        const auto standings      = lab::standings(metric, results);
         if (metric.needs_camera && !lab::is_in_short_table(metric, results)) continue; // no lane has a camera
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
@@ -207,14 +207,14 @@ Json account_json(const std::string& lane_name, const lab::TimeBalance& account)
 {
     const lab::LaneTotals& t = account.totals;
     return {{"name", lane_name},
-            {"frames", t.frames},
-            {"steps", t.steps},
+            {"frames", t.frame_count},
+            {"steps", t.full_step_count},
             {"in_ns", t.frame_time.count()},
-            {"stepped_ns", t.stepped.count()},
-            {"carried_ns", account.carried.count()},
-            {"dropped_ns", t.dropped.count()},
+            {"stepped_ns", t.stepped_time.count()},
+            {"carried_ns", account.carried_time_change.count()},
+            {"dropped_ns", t.dropped_time.count()},
             {"filter_error_ns", t.filter_error.count()},
-            {"missing_ns", account.missing_time().count()}};
+            {"missing_ns", account.unaccounted_time().count()}};
 }
 
 void print_accounts(const Json& lanes)
@@ -244,7 +244,7 @@ void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::R
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
         lanes.push_back(account_json(setups[i].name, accounts[i]));
-        frame_count += static_cast<double>(accounts[i].totals.frames);
+        frame_count += static_cast<double>(accounts[i].totals.frame_count);
     }
     if (prints_json)
         print_json({{"lanes", lanes}});
@@ -255,7 +255,7 @@ void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::R
                       fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
                                   frame_count / std::max(elapsed.count(), 1e-9) * 1e-6));
     for (std::size_t i = 0; i < setups.size(); ++i)
-        if (const auto missing = accounts[i].missing_time().count(); missing != 0)
+        if (const auto missing = accounts[i].unaccounted_time().count(); missing != 0)
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
 }
 
@@ -269,8 +269,9 @@ double mean_ms(Nanos total, std::int64_t count)
 // The total time that a PC has waited for inputs, including an unfinished wait.
 Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::Peer& peer = game[pc];
-    return peer.totals.total_wait + (peer.wait_start ? game.wall_time() - *peer.wait_start : Nanos::zero());
+    const scenes::NetworkPc& network_pc = game[pc];
+    return network_pc.totals.total_wait +
+           (network_pc.wait_start ? game.wall_time() - *network_pc.wait_start : Nanos::zero());
 }
 
 double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
@@ -279,7 +280,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
 }
 
 // Distances between the bodies on one PC and on the first PC, `after_s` seconds after their first difference.
-Json distances_json(const scenes::Agreement& agreement)
+Json distances_json(const scenes::StateComparison& agreement)
 {
     Json distances = Json::array();
     for (std::size_t i = 0; i < agreement.distances.size(); ++i)
@@ -297,8 +298,8 @@ std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::si
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::PeerTotals& t        = game[pc].totals;
-    const scenes::Agreement& agreement = game.agreement(pc);
+    const scenes::NetworkPcTotals& t         = game[pc].totals;
+    const scenes::StateComparison& agreement = game.comparison_with_first_pc(pc);
     Json json{{"name", game[pc].name()},
               {"ticks", game[pc].tick()},
               {"speed", game_speed(game, pc)},
@@ -320,7 +321,7 @@ Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
             {"steps_again", t.rerun_ticks}};
     json["hashes"] = {{"equal", agreement.equal_sample_count},
                       {"different", agreement.different_sample_count},
-                      {"compared_ticks", agreement.examined_ticks},
+                      {"compared_ticks", agreement.compared_tick_count},
                       {"first_different_tick",
                        agreement.first_difference_tick ? Json(*agreement.first_difference_tick) : Json(nullptr)}};
     json["apart"]  = distances_json(agreement);
@@ -335,9 +336,9 @@ void print_network_table(const scenes::NetworkedGame& game)
         for (std::size_t pc = 0; pc < game.pc_count(); ++pc) base::print("{:>14}", cell_of(pc));
         base::print("\n");
     };
-    const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals; };
-    std::vector<scenes::Agreement> agreements;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) agreements.push_back(game.agreement(pc));
+    const auto totals = [&](std::size_t pc) -> const scenes::NetworkPcTotals& { return game[pc].totals; };
+    std::vector<scenes::StateComparison> agreements;
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) agreements.push_back(game.comparison_with_first_pc(pc));
 
     print_row("", [&](std::size_t pc) { return game[pc].name(); });
     print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
@@ -386,8 +387,8 @@ void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& 
 
 void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
 {
-    base::AtomicFileWriter rows{base::path_of(csv_file)};
-    if (rows.failed()) finish_csv(rows);
+    base::AtomicFileWriter rows{base::path_from_utf8(csv_file)};
+    if (rows.has_failed()) finish_csv(rows);
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.pc_count(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
@@ -409,7 +410,7 @@ scenes::NetworkSetUp network_setup_of(const ControlValues& network_values, lab::
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
-    for (const lab::Control& row : lab::controls())
+    for (const lab::Control& row : lab::common_controls())
         if (const auto option = network_values.find(row.path);
             option != network_values.end() && !option->second.empty())
             if (const auto error = lab::assign(settings, row, option->second))
@@ -423,19 +424,19 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
         throw BadInput{"--network runs PCs of its own: leave --lane and --recording out"};
-    if (setup.settings.scene.scene != 0)
+    if (setup.settings.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_accounts) throw BadInput{"--network prints no accounts: leave --account out"};
     const lab::RunLimits length = run_length_of(options);
-    if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
+    if (!length.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     scenes::NetworkedGame game{network_setup_of(options.network_values, setup.settings)};
-    if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *length.time);
-    game.advance_to(*length.time);
+    if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *length.max_wall_time);
+    game.advance_to(*length.max_wall_time);
     if (options.prints_json)
     {
         Json pcs = Json::array();
         for (std::size_t pc = 0; pc < game.pc_count(); ++pc) pcs.push_back(pc_json(game, pc));
-        print_json({{"network", scenes::row_of(game.set_up().kind).name},
+        print_json({{"network", scenes::texts_of(game.set_up().kind).name},
                     {"seconds", timestep::to_seconds(game.wall_time())},
                     {"pcs", pcs}});
     }

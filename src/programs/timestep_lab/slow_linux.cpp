@@ -77,8 +77,8 @@ public:
 
     static bool is_possible()
     {
-        return base::supports_escape_sequences(base::StandardStream::error) &&
-               base::supports_escape_sequences(base::StandardStream::input);
+        return base::enable_escape_sequences_if_supported(base::StandardStream::error) &&
+               base::enable_escape_sequences_if_supported(base::StandardStream::input);
     }
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
     bool update()
@@ -101,15 +101,15 @@ private:
     {
         switch (key)
         {
-        case base::TerminalKeys::left: set_delay(machine_.lag.delay - delay_step); break;
-        case base::TerminalKeys::right: set_delay(machine_.lag.delay + delay_step); break;
+        case base::TerminalKeyReader::left_arrow: set_delay(machine_.lag.delay - delay_step); break;
+        case base::TerminalKeyReader::right_arrow: set_delay(machine_.lag.delay + delay_step); break;
         case 'h':
         case 'H': session_.add_hitch(hitch_time, "hitch 500 ms"); break;
         case 'b':
         case 'B': session_.add_hitch(break_time, "break 3 s"); break;
         case ' ':
-            machine_.lag.on = !machine_.lag.on;
-            session_.apply_machine(machine_, machine_.lag.on ? "lag on" : "lag off");
+            machine_.lag.is_enabled = !machine_.lag.is_enabled;
+            session_.apply_machine(machine_, machine_.lag.is_enabled ? "lag on" : "lag off");
             break;
         case 'q':
         case 'Q': return false;
@@ -126,9 +126,10 @@ private:
     std::string statistics_text() const
     {
         const GameReport& report = session_.report();
-        std::string lines        = fmt::format("{}: lag {}, delay {:g} ms\n",
-                                        report.application.empty() ? "the game" : base::printable(report.application),
-                                        machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
+        std::string lines =
+            fmt::format("{}: lag {}, delay {:g} ms\n",
+                        report.application.empty() ? "the game" : base::sanitized_and_shortened(report.application),
+                        machine_.lag.is_enabled ? "on" : "off", timestep::to_millis(machine_.lag.delay));
         if (report.frame_times.empty())
             lines += "nothing was presented yet\n";
         else
@@ -156,7 +157,7 @@ private:
 
     GameSession& session_;
     sim::MachineSettings machine_;
-    base::TerminalKeys keys_{};
+    base::TerminalKeyReader keys_{};
     Nanos next_redraw_{};
     int line_count_ = 0; // number of printed lines on the terminal
 };
@@ -232,8 +233,8 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
                           .max_frames   = parse_count_or_throw("--frames", options.max_frames),
                           .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
                           .display      = display};
-    run.setup = {.owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
-    if (lane.recording) run.setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
+    run.game_setup = {.owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
+    if (lane.recording) run.game_setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
     return run;
 }
 
@@ -292,30 +293,31 @@ void print_summary(const GameReport& report)
         return;
     }
     const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
-    print_stderr_line(
-        fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
-                    "{:.3f} ms",
-                    base::printable(report.application), frames.frames, report.presenting_function, frames.average_fps,
-                    frames.p50_ms, frames.p99_ms, median_ms(report.own_times), median_ms(report.added_times)));
-    if (report.recorded_frames > 0)
+    print_stderr_line(fmt::format(
+        "{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
+        "{:.3f} ms",
+        base::sanitized_and_shortened(report.application), frames.frame_count, report.presenting_function,
+        frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times), median_ms(report.added_times)));
+    if (report.recorded_frame_count > 0)
         print_stderr_line(fmt::format(
             "{} frames follow the recording; {} of these frames ({:.1f} %) are longer than recorded, by up to "
             "{:.3f} ms, because the game itself took longer",
-            report.recorded_frames, report.exceeding_frames,
-            100.0 * static_cast<double>(report.exceeding_frames) / static_cast<double>(report.recorded_frames),
-            timestep::to_millis(report.max_excess)));
-    if (report.other_window_frames > 0)
-        print_stderr_line(fmt::format("{} frames of other windows got no lag", report.other_window_frames));
-    if (report.lost_frames > 0)
+            report.recorded_frame_count, report.exceeding_frame_count,
+            100.0 * static_cast<double>(report.exceeding_frame_count) /
+                static_cast<double>(report.recorded_frame_count),
+            timestep::to_millis(report.max_excess_time)));
+    if (report.other_window_frame_count > 0)
+        print_stderr_line(fmt::format("{} frames of other windows got no lag", report.other_window_frame_count));
+    if (report.lost_frame_count > 0)
         print_stderr_line(fmt::format("{} frames were not recorded, because timestep_lab did not read them in time",
-                                      report.lost_frames));
+                                      report.lost_frame_count));
     print_probe_result(report);
 }
 
 GameReport run_once(GameLaunchOptions run, bool shows_statistics)
 {
-    const sim::MachineSettings machine = run.setup.machine;
-    if (shows_statistics) run.keeps_output = run.keeps_errors = true;
+    const sim::MachineSettings machine = run.game_setup.machine;
+    if (shows_statistics) run.captures_stdout = run.captures_stderr = true;
     GameSession session{std::move(run)};
     {
         std::optional<LiveStatistics> live_statistics;
@@ -332,7 +334,7 @@ GameReport run_once(GameLaunchOptions run, bool shows_statistics)
 
 void end_program_if_stopped()
 {
-    if (base::received_stop_signal() != 0) base::end_by_stop_signal();
+    if (base::received_stop_signal() != 0) base::exit_by_stop_signal();
 }
 
 struct SweepRow
@@ -345,7 +347,7 @@ struct SweepRow
 double dropped_seconds(const recordings::GameSpeed& game_speed)
 {
     double sum = 0.0;
-    for (const recordings::Drop& drop : game_speed.drops) sum += timestep::to_seconds(drop.dropped_time);
+    for (const recordings::DroppedTime& drop : game_speed.drops) sum += timestep::to_seconds(drop.dropped_time);
     return sum;
 }
 
@@ -375,7 +377,7 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
         const std::string state                  = last_printed_state(report.output);
         const auto* const game_speed = probe_result && probe_result->game_speed ? &*probe_result->game_speed : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
-                    frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),
+                    frames.frame_count, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),
                     game_speed ? fmt::format("{:.2f}", game_speed->speed) : "-",
                     game_speed ? fmt::format("{:.2f}", dropped_seconds(*game_speed)) : "-", report.exit_code,
                     state.empty() ? "-" : state, state == first_state ? "" : " differs");
@@ -422,8 +424,8 @@ void run_sweep(SlowOptions options, const std::string& display)
     {
         GameLaunchOptions run =
             game_launch_options_of(options, slowed_lane_of(options, {{key, std::string{value}}}), display);
-        run.csv_path     = sweep_csv_path(options.csv_file, key, value);
-        run.keeps_output = true;
+        run.csv_path        = sweep_csv_path(options.csv_file, key, value);
+        run.captures_stdout = true;
         runs.push_back(std::move(run));
     }
     std::vector<SweepRow> rows;

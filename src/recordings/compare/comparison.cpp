@@ -27,7 +27,7 @@ std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
 // With fewer runs per version, the spread between runs is unknown, and the result is about these recordings only.
 constexpr std::size_t min_runs_for_spread = 3;
 
-// Distances from a statistic to the ends of its confidence interval.
+// Distances from a metric to the ends of its confidence interval.
 struct ErrorBounds
 {
     double below              = 0.0;
@@ -37,25 +37,25 @@ struct ErrorBounds
     double half_width() const { return 0.5 * (below + above); }
 };
 
-// The runs of one version of a game, at least one. `statistic_index` is an index into compared_statistics().
+// The runs of one version of a game, at least one. `metric_index` is an index into compared_metrics().
 struct Side
 {
-    std::vector<EstimatedStatistics> runs;
+    std::vector<EstimatedMetrics> runs;
 
-    std::vector<double> run_values(std::size_t statistic_index) const
+    std::vector<double> run_values(std::size_t metric_index) const
     {
         std::vector<double> values;
-        for (const EstimatedStatistics& run : runs) values.push_back(run.values[statistic_index]);
+        for (const EstimatedMetrics& run : runs) values.push_back(run.values[metric_index]);
         return values;
     }
-    double mean_value(std::size_t statistic_index) const { return mean_of(run_values(statistic_index)); }
+    double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
     // The standard error of mean_value(), multiplied by `error_factor`. With two runs or more, it is the larger of the
     // error from the spread between the runs and the error from the spread within each run.
-    ErrorBounds error_bounds(std::size_t statistic_index, double error_factor) const
+    ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
-        const ErrorBounds within_runs = error_within_runs(statistic_index, error_factor);
+        const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);
         if (runs.size() < 2) return within_runs;
-        const ErrorBounds between_runs = error_between_runs(statistic_index, error_factor);
+        const ErrorBounds between_runs = error_between_runs(metric_index, error_factor);
         const bool is_spread_larger =
             runs.size() >= min_runs_for_spread && between_runs.half_width() >= within_runs.half_width();
         return {std::max(within_runs.below, between_runs.below), std::max(within_runs.above, between_runs.above),
@@ -64,28 +64,28 @@ struct Side
 
     // The standard error of mean_value(), multiplied by `error_factor`, from the spread within each run. Assumes that
     // the runs are independent. The degrees of freedom are those of B. L. Welch's formula.
-    ErrorBounds error_within_runs(std::size_t statistic_index, double error_factor) const
+    ErrorBounds error_within_runs(std::size_t metric_index, double error_factor) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
-        for (const EstimatedStatistics& run : runs)
+        for (const EstimatedMetrics& run : runs)
         {
-            const Interval i = run.interval(statistic_index, error_factor);
-            below += std::pow(run.values[statistic_index] - i.low, 2.0);
-            above += std::pow(i.high - run.values[statistic_index], 2.0);
-            const double width = 0.5 * (i.high - i.low);
+            const Interval interval = run.interval(metric_index, error_factor);
+            below += std::pow(run.values[metric_index] - interval.low, 2.0);
+            above += std::pow(interval.high - run.values[metric_index], 2.0);
+            const double width = 0.5 * (interval.high - interval.low);
             width_squares += width * width;
-            width_fourths += std::pow(width, 4.0) / run.errors[statistic_index].degrees_of_freedom;
+            width_fourths += std::pow(width, 4.0) / run.errors[metric_index].degrees_of_freedom;
         }
         const auto n = static_cast<double>(runs.size());
         return {std::sqrt(below) / n, std::sqrt(above) / n,
                 width_fourths > 0.0 ? width_squares * width_squares / width_fourths
-                                    : runs.front().errors[statistic_index].degrees_of_freedom};
+                                    : runs.front().errors[metric_index].degrees_of_freedom};
     }
-    ErrorBounds error_between_runs(std::size_t statistic_index, double error_factor) const
+    ErrorBounds error_between_runs(std::size_t metric_index, double error_factor) const
     {
         const auto n = static_cast<double>(runs.size());
         const double half_width =
-            error_factor * std::sqrt(sum_of_squared_deviations(run_values(statistic_index)) / (n - 1.0) / n);
+            error_factor * std::sqrt(sum_of_squared_deviations(run_values(metric_index)) / (n - 1.0) / n);
         return {half_width, half_width, n - 1.0};
     }
 };
@@ -97,25 +97,25 @@ struct Sides
 
 // The error probability of one confidence interval. It is so small that all intervals contain their true values with a
 // probability of at least 1 - options.error_probability (C. E. Bonferroni's correction).
-double single_error_probability(const CompareOptions& options)
+double single_error_probability(const ComparisonOptions& options)
 {
-    return options.error_probability / static_cast<double>(options.statistic_indices.size());
+    return options.error_probability / static_cast<double>(options.metric_indices.size());
 }
 
-// Estimates errors only if `c.has_intervals`.
-Sides estimate_sides(const Runs& a, const Runs& b, const Comparison& c,
+// Estimates errors only if `comparison.has_intervals`.
+Sides estimate_sides(const Runs& a, const Runs& b, const Comparison& comparison,
                      const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    std::vector<EstimatedStatistics> estimates(a.size() + b.size());
+    std::vector<EstimatedMetrics> estimates(a.size() + b.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(estimates.size(),
                        [&](std::size_t i)
                        {
                            const auto frames = compared_frames(i < a.size() ? a[i] : b[i - a.size()]);
-                           if (c.has_intervals)
-                               estimates[i] = estimated_statistics(frames, single_error_probability(c.options));
+                           if (comparison.has_intervals)
+                               estimates[i] = estimate_metrics(frames, single_error_probability(comparison.options));
                            else
-                               estimates[i].values = statistic_values_of(frames);
+                               estimates[i].values = metric_values_of(frames);
                            if (progress) progress(++finished, estimates.size());
                        });
     const auto middle = estimates.begin() + static_cast<std::ptrdiff_t>(a.size());
@@ -135,101 +135,112 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 // Computes the confidence interval of B - A from the intervals of A and of B. Source: G. Y. Zou and A. Donner,
 // "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and A's upper
 // error, the upper end on B's upper and A's lower error.
-void set_interval(Difference& d, const Side& a, const Side& b, double error_probability)
+void set_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
 {
-    const double error_factor =
-        two_sided_t_critical_value(error_probability, welch_degrees_of_freedom(a.error_bounds(d.statistic_index, 1.0),
-                                                                               b.error_bounds(d.statistic_index, 1.0)));
-    const ErrorBounds bounds_a = a.error_bounds(d.statistic_index, error_factor),
-                      bounds_b = b.error_bounds(d.statistic_index, error_factor);
-    d.low                      = d.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
-    d.high                     = d.b_minus_a() + std::hypot(bounds_b.above, bounds_a.below);
+    const double error_factor = two_sided_t_critical_value(
+        error_probability, welch_degrees_of_freedom(a.error_bounds(difference.metric_index, 1.0),
+                                                    b.error_bounds(difference.metric_index, 1.0)));
+    const ErrorBounds bounds_a = a.error_bounds(difference.metric_index, error_factor),
+                      bounds_b = b.error_bounds(difference.metric_index, error_factor);
+    difference.interval_low    = difference.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
+    difference.interval_high   = difference.b_minus_a() + std::hypot(bounds_b.above, bounds_a.below);
 }
 
-// The smallest absolute difference that matters, in the unit of the statistic, such as ms.
-double relevant_difference(const Difference& d, const CompareOptions& options)
+// The smallest absolute difference that matters, in the unit of the metric, such as ms.
+double relevant_difference(const Difference& difference, const ComparisonOptions& options)
 {
-    return options.min_relevant_difference * std::max(std::abs(d.value_a), std::abs(d.value_b));
+    return options.min_relevant_difference * std::max(std::abs(difference.value_a), std::abs(difference.value_b));
 }
 
-Verdict verdict_of(const Difference& d, const CompareOptions& options)
+Verdict verdict_of(const Difference& difference, const ComparisonOptions& options)
 {
-    const double relevant = relevant_difference(d, options);
-    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.b_minus_a()) >= relevant)
-        return (d.low > 0.0) == compared_statistics()[d.statistic_index].higher_is_better ? Verdict::better
-                                                                                          : Verdict::worse;
-    return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
+    const double relevant = relevant_difference(difference, options);
+    if ((difference.interval_low > 0.0 || difference.interval_high < 0.0) &&
+        std::abs(difference.b_minus_a()) >= relevant)
+        return (difference.interval_low > 0.0) == compared_metrics()[difference.metric_index].higher_is_better
+                   ? Verdict::better
+                   : Verdict::worse;
+    return difference.interval_low >= -relevant && difference.interval_high <= relevant ? Verdict::same
+                                                                                        : Verdict::undecided;
 }
 
 // The half width below which the confidence interval gives a verdict. If the measured difference is large enough to
 // matter, the interval must exclude 0. If it is smaller, the interval must exclude every difference that matters.
-double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
+double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
-    const double difference_size = std::abs(d.b_minus_a()), relevant = relevant_difference(d, options);
+    const double difference_size = std::abs(difference.b_minus_a()),
+                 relevant        = relevant_difference(difference, options);
     return difference_size >= relevant ? difference_size : relevant - difference_size;
 }
 
-std::optional<RequiredSample> required_runs(const Difference& d, const Sides& sides, const CompareOptions& options)
+std::optional<RequiredSample> required_runs(const Difference& difference, const Sides& sides,
+                                            const ComparisonOptions& options)
 {
     const std::size_t run_count = std::min(sides.a.runs.size(), sides.b.runs.size());
-    const double error          = std::hypot(sides.a.error_bounds(d.statistic_index, 1.0).half_width(),
-                                             sides.b.error_bounds(d.statistic_index, 1.0).half_width());
-    for (std::size_t required = run_count + 1; required <= max_required_runs; ++required)
+    const double error          = std::hypot(sides.a.error_bounds(difference.metric_index, 1.0).half_width(),
+                                             sides.b.error_bounds(difference.metric_index, 1.0).half_width());
+    for (std::size_t needed_runs = run_count + 1; needed_runs <= max_required_runs; ++needed_runs)
     {
-        const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(required));
+        const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(needed_runs));
         if (error * width_factor *
-                two_sided_t_critical_value(single_error_probability(options), static_cast<double>(2 * required - 2)) <
-            max_half_width_to_decide(d, options))
-            return RequiredSample{.runs = required};
+                two_sided_t_critical_value(single_error_probability(options),
+                                           static_cast<double>(2 * needed_runs - 2)) <
+            max_half_width_to_decide(difference, options))
+            return RequiredSample{.runs = needed_runs};
     }
     return std::nullopt;
 }
 
 // Estimates how long the recordings must be to decide the difference; std::nullopt if over 100 h. The width of a
 // confidence interval is proportional to 1 / sqrt(length).
-std::optional<RequiredSample> required_duration(const Difference& d, const Sides& sides, const CompareOptions& options)
+std::optional<RequiredSample> required_duration(const Difference& difference, const Sides& sides,
+                                                const ComparisonOptions& options)
 {
-    Nanos shortest = Nanos::max();
+    Nanos shortest_run = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
-        for (const EstimatedStatistics& run : side->runs) shortest = std::min(shortest, run.length);
-    const double bound_distance = d.b_minus_a() > 0.0 ? d.b_minus_a() - d.low : d.high - d.b_minus_a();
-    const double seconds =
-        timestep::to_seconds(shortest) * std::pow(bound_distance / max_half_width_to_decide(d, options), 2.0);
+        for (const EstimatedMetrics& run : side->runs) shortest_run = std::min(shortest_run, run.length);
+    const double bound_distance = difference.b_minus_a() > 0.0 ? difference.b_minus_a() - difference.interval_low
+                                                               : difference.interval_high - difference.b_minus_a();
+    const double seconds        = timestep::to_seconds(shortest_run) *
+                           std::pow(bound_distance / max_half_width_to_decide(difference, options), 2.0);
     if (!(seconds <= max_required_seconds)) return std::nullopt;
-    return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
+    return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest_run))};
 }
 
-void set_verdicts(Comparison& c, const Sides& sides)
+void set_verdicts(Comparison& comparison, const Sides& sides)
 {
-    for (Difference& d : c.differences)
+    for (Difference& difference : comparison.differences)
     {
-        set_interval(d, sides.a, sides.b, single_error_probability(c.options));
-        d.verdict = verdict_of(d, c.options);
-        if (d.verdict == Verdict::undecided)
-            d.required_sample =
-                c.includes_run_spread ? required_runs(d, sides, c.options) : required_duration(d, sides, c.options);
+        set_interval(difference, sides.a, sides.b, single_error_probability(comparison.options));
+        difference.verdict = verdict_of(difference, comparison.options);
+        if (difference.verdict == Verdict::undecided)
+            difference.required_sample = comparison.includes_run_spread
+                                             ? required_runs(difference, sides, comparison.options)
+                                             : required_duration(difference, sides, comparison.options);
     }
-    const auto has_verdict = [](Verdict v) { return [v](const Difference& d) { return d.verdict == v; }; };
-    for (const Verdict v : {Verdict::worse, Verdict::better})
-        if (std::ranges::any_of(c.differences, has_verdict(v)))
+    const auto has_verdict = [](Verdict verdict)
+    { return [verdict](const Difference& difference) { return difference.verdict == verdict; }; };
+    for (const Verdict verdict : {Verdict::worse, Verdict::better})
+        if (std::ranges::any_of(comparison.differences, has_verdict(verdict)))
         {
-            c.verdict = v;
+            comparison.verdict = verdict;
             return;
         }
-    c.verdict = std::ranges::all_of(c.differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
+    comparison.verdict =
+        std::ranges::all_of(comparison.differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
 }
 
-void add_outliers(Comparison& c, const Sides& sides)
+void add_outliers(Comparison& comparison, const Sides& sides)
 {
     for (const Side* side : {&sides.a, &sides.b})
-        for (const Difference& d : c.differences)
+        for (const Difference& difference : comparison.differences)
         {
-            const std::vector<double> values = side->run_values(d.statistic_index);
-            for (const std::size_t run_index : outlier_indices(values, c.options.min_relevant_difference))
+            const std::vector<double> values = side->run_values(difference.metric_index);
+            for (const std::size_t run_index : outlier_indices(values, comparison.options.min_relevant_difference))
             {
                 std::vector<double> reordered = values;
-                c.outliers.push_back({side == &sides.b, run_index, d.statistic_index, values[run_index],
-                                      telemetry::quantile(reordered, 0.5)});
+                comparison.outliers.push_back({side == &sides.b, run_index, difference.metric_index, values[run_index],
+                                               telemetry::quantile(reordered, 0.5)});
             }
         }
 }
@@ -253,32 +264,33 @@ std::string_view name_of(Verdict verdict)
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Comparison compare(const Runs& runs_a, const Runs& runs_b, const CompareOptions& options,
+Comparison compare(const Runs& runs_a, const Runs& runs_b, const ComparisonOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    Comparison c{.options = options, .runs_a = compared_runs(runs_a), .runs_b = compared_runs(runs_b)};
-    if (c.options.statistic_indices.empty())
+    Comparison comparison{.options = options, .runs_a = compared_runs(runs_a), .runs_b = compared_runs(runs_b)};
+    if (comparison.options.metric_indices.empty())
     {
-        c.options.statistic_indices.resize(statistic_count);
-        std::iota(c.options.statistic_indices.begin(), c.options.statistic_indices.end(), 0U);
+        comparison.options.metric_indices.resize(compared_metric_count);
+        std::iota(comparison.options.metric_indices.begin(), comparison.options.metric_indices.end(), 0U);
     }
     const auto is_long_enough = [](const ComparedRun& run) { return run.frame_count >= min_compared_frames; };
-    c.has_intervals = std::ranges::all_of(c.runs_a, is_long_enough) && std::ranges::all_of(c.runs_b, is_long_enough);
-    c.includes_run_spread = std::min(runs_a.size(), runs_b.size()) >= min_runs_for_spread;
-    const Sides sides     = estimate_sides(runs_a, runs_b, c, progress);
-    for (const std::size_t statistic_index : c.options.statistic_indices)
-        c.differences.push_back({.statistic_index = statistic_index,
-                                 .value_a         = sides.a.mean_value(statistic_index),
-                                 .value_b         = sides.b.mean_value(statistic_index)});
-    if (c.has_intervals)
+    comparison.has_intervals  = std::ranges::all_of(comparison.runs_a, is_long_enough) &&
+                               std::ranges::all_of(comparison.runs_b, is_long_enough);
+    comparison.includes_run_spread = std::min(runs_a.size(), runs_b.size()) >= min_runs_for_spread;
+    const Sides sides              = estimate_sides(runs_a, runs_b, comparison, progress);
+    for (const std::size_t metric_index : comparison.options.metric_indices)
+        comparison.differences.push_back({.metric_index = metric_index,
+                                          .value_a      = sides.a.mean_value(metric_index),
+                                          .value_b      = sides.b.mean_value(metric_index)});
+    if (comparison.has_intervals)
     {
-        for (std::size_t i = 0; i < runs_a.size(); ++i) c.runs_a[i].batch_count = sides.a.runs[i].batch_count;
-        for (std::size_t i = 0; i < runs_b.size(); ++i) c.runs_b[i].batch_count = sides.b.runs[i].batch_count;
-        set_verdicts(c, sides);
-        add_outliers(c, sides);
+        for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;
+        for (std::size_t i = 0; i < runs_b.size(); ++i) comparison.runs_b[i].batch_count = sides.b.runs[i].batch_count;
+        set_verdicts(comparison, sides);
+        add_outliers(comparison, sides);
     }
-    c.text = in_words(c);
-    return c;
+    comparison.text = in_words(comparison);
+    return comparison;
 }
 
 } // namespace recordings

@@ -15,7 +15,7 @@ namespace recordings
 enum class Verdict : std::uint8_t
 {
     undecided, ///< the recordings are too short to prove a difference or to exclude one
-    same,      ///< the difference is too small to matter (CompareOptions::min_relevant_difference)
+    same,      ///< the difference is too small to matter (ComparisonOptions::min_relevant_difference)
     better,    ///< B is better than A
     worse,     ///< B is worse than A
 };
@@ -28,12 +28,12 @@ struct RequiredSample
     std::size_t runs = 0;   ///< number of recordings per side; 0 if `seconds` is set
 };
 
-/// The difference in one statistic, in the statistic's unit.
+/// The difference in one metric, in the metric's unit.
 struct Difference
 {
-    std::size_t statistic_index = 0; ///< index into compared_statistics()
+    std::size_t metric_index = 0; ///< index into compared_metrics()
     double value_a = 0.0, value_b = 0.0;
-    double low = 0.0, high = 0.0; ///< confidence interval of value_b - value_a
+    double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
     /// The data that would decide the difference. Empty if it is decided, or if over 100 h or 1000 runs are needed.
     std::optional<RequiredSample> required_sample{};
@@ -41,24 +41,24 @@ struct Difference
     double b_minus_a() const { return value_b - value_a; }
 };
 
-/// A run that differs strongly from the other runs of the same version of the game (side A or B) in one statistic.
+/// A run that differs strongly from the other runs of the same version of the game (side A or B) in one metric.
 struct Outlier
 {
-    bool is_side_b              = false;
-    std::size_t run_index       = 0; ///< index within its side
-    std::size_t statistic_index = 0;
-    double value                = 0.0;
-    double median               = 0.0; ///< median over all runs of the same side
+    bool is_side_b           = false;
+    std::size_t run_index    = 0; ///< index within its side
+    std::size_t metric_index = 0;
+    double value             = 0.0;
+    double median            = 0.0; ///< median over all runs of the same side
 };
 
-struct CompareOptions
+struct ComparisonOptions
 {
     /// Smallest difference that matters, divided by the larger value of A and B.
     double min_relevant_difference = 0.02;
     /// Probability that at least one of the confidence intervals does not contain its true value.
     double error_probability = 0.05;
-    /// Indices into compared_statistics(); empty for all statistics.
-    std::vector<std::size_t> statistic_indices = {};
+    /// Indices into compared_metrics(); empty for all metrics.
+    std::vector<std::size_t> metric_indices = {};
 };
 
 struct ComparedRun
@@ -70,12 +70,12 @@ struct ComparedRun
 
 struct Comparison
 {
-    CompareOptions options{};
+    ComparisonOptions options{};
     std::vector<ComparedRun> runs_a{}, runs_b{};
     bool has_intervals       = false; ///< true: all runs are long enough for confidence intervals
     bool includes_run_spread = false; ///< true: each side has 3 runs or more, enough to estimate how much runs differ
-    Verdict verdict          = Verdict::undecided; ///< `worse` if any statistic is worse
-    /// The differences in the order of CompareOptions::statistic_indices.
+    Verdict verdict          = Verdict::undecided; ///< `worse` if any metric is worse
+    /// The differences in the order of ComparisonOptions::metric_indices.
     std::vector<Difference> differences{};
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
@@ -90,11 +90,12 @@ constexpr std::size_t max_compared_frames = 10'000'000;
 using Runs = std::vector<std::span<const Nanos>>;
 /// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
 /// finished runs and the total number of runs.
-Comparison compare(const Runs& runs_a, const Runs& runs_b, const CompareOptions& options = {},
+Comparison compare(const Runs& runs_a, const Runs& runs_b, const ComparisonOptions& options = {},
                    const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 std::string in_words(const Comparison& comparison);
-std::string duration_or_runs_text(const RequiredSample& size); ///< rounded up, such as "40 s", "3 min" or "12 runs"
+std::string duration_or_runs_text(
+    const RequiredSample& required_sample); ///< rounded up, such as "40 s", "3 min" or "12 runs"
 
 /// The JSON output of `timestep_lab compare --json`, without the file names.
 Json to_json(const Comparison& comparison);
@@ -107,56 +108,55 @@ enum class CheckVerdict : std::uint8_t
 };
 std::string_view name_of(CheckVerdict verdict);
 
-/// How much worse side B may be than side A in one statistic, in percent of A's value.
+/// How much worse side B may be than side A in one metric, in percent of A's value.
 struct NonInferiorityMargin
 {
-    std::size_t statistic_index = 0; ///< index into compared_statistics()
-    double percent              = 0.0;
+    std::size_t metric_index = 0; ///< index into compared_metrics()
+    double percent           = 0.0;
 };
 /// By default, the mean and the 99 % quantile of the frame times are checked.
 std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99();
-/// The default margin is 3 % for mean and median, and 10 % for all other statistics.
-NonInferiorityMargin default_margin(std::size_t statistic_index);
+/// The default margin is 3 % for mean and median, and 10 % for all other metrics.
+NonInferiorityMargin default_margin(std::size_t metric_index);
 
 struct CheckOptions
 {
-    std::vector<NonInferiorityMargin> margins =
-        default_margins_of_mean_and_p99(); ///< statistics to check; at least one
+    std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
     /// With one run per side, the spread between runs is unknown. True allows the verdict `worse` nevertheless.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
 
-/// The result of a check for one statistic. All numbers except `margin` are in the unit of the statistic.
-struct CheckedStatistic
+/// The result of a check for one metric. All numbers except `margin` are in the unit of the metric.
+struct CheckedMetric
 {
     NonInferiorityMargin margin{};
     double value_a = 0.0, value_b = 0.0;
-    double allowed_worsening = 0.0; ///< amount by which B may be worse than A
-    double worsening         = 0.0; ///< amount by which B is worse than A; negative if B is better
-    double low = 0.0, high = 0.0;   ///< one-sided confidence bounds of `worsening`
+    double allowed_worsening     = 0.0; ///< amount by which B may be worse than A
+    double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
+    double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     CheckVerdict verdict = CheckVerdict::unknown;
     /// Estimated number of additional runs per side that would decide the check. Empty if the check is decided, if over
     /// 1000 runs are needed, or if the spread between runs is unknown.
     std::optional<std::size_t> additional_runs{};
 };
 
-struct Check
+struct CheckResult
 {
-    /// `worse` if any statistic is worse, `no_worse` if all statistics are no worse, and `unknown` in all other cases.
+    /// `worse` if any metric is worse, `no_worse` if all metrics are no worse, and `unknown` in all other cases.
     CheckVerdict verdict = CheckVerdict::unknown;
-    std::vector<CheckedStatistic> statistics{};
+    std::vector<CheckedMetric> checked_metrics{};
     std::string text{}; ///< the result in a few sentences
 };
 
 /// Tests whether version B of a game is worse than version A by more than a margin (non-inferiority test). If a version
 /// has two runs or more, the standard errors come from the spread between runs, pooled over both versions. If each has
 /// one, they come from the spread within the runs, and `worse` needs `allows_worse_from_single_run`. For the result
-/// `no_worse`, all statistics must pass, so each is tested with the whole error probability (R. L. Berger,
-/// "Multiparameter hypothesis testing and acceptance sampling", 1982). For the result `worse`, one statistic is enough,
-/// so each is tested with the error probability divided by the number of statistics.
-Check check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
+/// `no_worse`, all metrics must pass, so each is tested with the whole error probability (R. L. Berger,
+/// "Multiparameter hypothesis testing and acceptance sampling", 1982). For the result `worse`, one metric is enough,
+/// so each is tested with the error probability divided by the number of metrics.
+CheckResult check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
 
-Json to_json(const Check& check);
+Json to_json(const CheckResult& check);
 
 } // namespace recordings

@@ -12,103 +12,108 @@ namespace recordings
 namespace
 {
 
-const ComparedStatistic& statistic_of(const Difference& d) { return compared_statistics()[d.statistic_index]; }
+const ComparedMetric& metric_of(const Difference& difference) { return compared_metrics()[difference.metric_index]; }
 
-std::string percent_text(const Difference& d, std::string_view more = "more", std::string_view less = "less")
+std::string percent_text(const Difference& difference, std::string_view more = "more", std::string_view less = "less")
 {
-    if (d.value_a == 0.0) return "";
-    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.b_minus_a() / d.value_a), d.b_minus_a() > 0.0 ? more : less);
+    if (difference.value_a == 0.0) return "";
+    return fmt::format("{:.3g} % {}", 100.0 * std::abs(difference.b_minus_a() / difference.value_a),
+                       difference.b_minus_a() > 0.0 ? more : less);
 }
 
 // Returns a text such as "median (A 3.21 ms, B 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
-std::string in_words(const Difference& d)
+std::string in_words(const Difference& difference)
 {
-    const std::string percent = percent_text(d);
+    const std::string percent = percent_text(difference);
     return fmt::format("{0} (A {1:.4g} {2}, B {3:.4g} {2}{4}{5}; the difference is between {6:+.3g} and {7:+.3g})",
-                       statistic_of(d).title, d.value_a, statistic_of(d).unit, d.value_b, percent.empty() ? "" : ": ",
-                       percent, d.low, d.high);
+                       metric_of(difference).title, difference.value_a, metric_of(difference).unit, difference.value_b,
+                       percent.empty() ? "" : ": ", percent, difference.interval_low, difference.interval_high);
 }
 
-std::vector<const Difference*> smoothness_differences(const Comparison& c, Verdict verdict)
+std::vector<const Difference*> smoothness_differences(const Comparison& comparison, Verdict verdict)
 {
     std::vector<const Difference*> differences;
-    for (const Difference& d : c.differences)
-        if (statistic_of(d).is_smoothness && d.verdict == verdict) differences.push_back(&d);
+    for (const Difference& difference : comparison.differences)
+        if (metric_of(difference).is_smoothness && difference.verdict == verdict) differences.push_back(&difference);
     return differences;
 }
 
-std::size_t smoothness_statistic_count(const Comparison& c)
+std::size_t smoothness_metric_count(const Comparison& comparison)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(c.differences, [](const Difference& d) { return statistic_of(d).is_smoothness; }));
+    return static_cast<std::size_t>(std::ranges::count_if(comparison.differences, [](const Difference& difference)
+                                                          { return metric_of(difference).is_smoothness; }));
 }
 
 // The most certain difference: the gap between 0 and its confidence interval, divided by the difference, is largest.
 const Difference& most_significant(const std::vector<const Difference*>& differences)
 {
-    const auto relative_distance = [](const Difference* d)
-    { return std::max(d->low, -d->high) / std::abs(d->b_minus_a()); };
+    const auto relative_distance = [](const Difference* difference)
+    { return std::max(difference->interval_low, -difference->interval_high) / std::abs(difference->b_minus_a()); };
     return **std::ranges::max_element(differences, {}, relative_distance);
 }
 
-std::string statistics_text(const Comparison& c, const std::vector<const Difference*>& differences)
+std::string metrics_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
 {
-    return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(), smoothness_statistic_count(c),
-                       in_words(most_significant(differences)));
+    return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(),
+                       smoothness_metric_count(comparison), in_words(most_significant(differences)));
 }
 
-std::string smoothness_sentence(const Comparison& c)
+std::string smoothness_sentence(const Comparison& comparison)
 {
-    const auto better = smoothness_differences(c, Verdict::better), worse = smoothness_differences(c, Verdict::worse);
+    const auto better = smoothness_differences(comparison, Verdict::better),
+               worse  = smoothness_differences(comparison, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
-        return fmt::format("The metrics disagree: B is smoother {}, and rougher {}.", statistics_text(c, better),
-                           statistics_text(c, worse));
+        return fmt::format("The metrics disagree: B is smoother {}, and rougher {}.", metrics_text(comparison, better),
+                           metrics_text(comparison, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
-                       statistics_text(c, worse.empty() ? better : worse));
+                       metrics_text(comparison, worse.empty() ? better : worse));
 }
 
 // States whether B runs faster or slower, by the mean frame time or, if the mean is undecided, by the median.
-std::string speed_sentence(const Comparison& c)
+std::string speed_sentence(const Comparison& comparison)
 {
-    for (const Difference& d : c.differences)
-        if (!statistic_of(d).is_smoothness && (d.verdict == Verdict::better || d.verdict == Verdict::worse))
+    for (const Difference& difference : comparison.differences)
+        if (!metric_of(difference).is_smoothness &&
+            (difference.verdict == Verdict::better || difference.verdict == Verdict::worse))
             return fmt::format("B runs {}: its {} frame time is {}.",
-                               d.verdict == Verdict::better ? "faster" : "slower", statistic_of(d).title,
-                               percent_text(d, "longer", "shorter"));
+                               difference.verdict == Verdict::better ? "faster" : "slower", metric_of(difference).title,
+                               percent_text(difference, "longer", "shorter"));
     return "";
 }
 
-std::string undecided_sentence(const Comparison& c)
+std::string undecided_sentence(const Comparison& comparison)
 {
     const Difference* easiest   = nullptr;
     std::size_t undecided_count = 0;
-    for (const Difference& d : c.differences)
+    for (const Difference& difference : comparison.differences)
     {
-        if (d.verdict != Verdict::undecided) continue;
+        if (difference.verdict != Verdict::undecided) continue;
         ++undecided_count;
-        if (!d.required_sample) continue;
+        if (!difference.required_sample) continue;
         // Either `seconds` or `runs` is 0, so the sum is the member that is set.
-        const auto required_amount = [](const RequiredSample& n) { return n.seconds + static_cast<double>(n.runs); };
-        if (!easiest || required_amount(*d.required_sample) < required_amount(*easiest->required_sample)) easiest = &d;
+        const auto required_amount = [](const RequiredSample& sample)
+        { return sample.seconds + static_cast<double>(sample.runs); };
+        if (!easiest || required_amount(*difference.required_sample) < required_amount(*easiest->required_sample))
+            easiest = &difference;
     }
     if (undecided_count == 0) return "";
-    const std::string count_text = undecided_count == c.differences.size()
+    const std::string count_text = undecided_count == comparison.differences.size()
                                        ? fmt::format("all {}", undecided_count)
-                                       : fmt::format("{} of {}", undecided_count, c.differences.size());
+                                       : fmt::format("{} of {}", undecided_count, comparison.differences.size());
     return fmt::format("Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
                        "{:g} % is possible.{}",
-                       count_text, 100.0 * c.options.min_relevant_difference,
+                       count_text, 100.0 * comparison.options.min_relevant_difference,
                        easiest
-                           ? fmt::format(" The least data is needed for {}: about {} {}.", statistic_of(*easiest).title,
+                           ? fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*easiest).title,
                                          duration_or_runs_text(*easiest->required_sample),
                                          easiest->required_sample->runs > 0 ? "of A and of B" : "of each recording")
                            : "");
 }
 
-std::string too_short_sentence(const Comparison& c)
+std::string too_short_sentence(const Comparison& comparison)
 {
-    for (const auto& [name, runs] : {std::pair{'A', &c.runs_a}, std::pair{'B', &c.runs_b}})
+    for (const auto& [name, runs] : {std::pair{'A', &comparison.runs_a}, std::pair{'B', &comparison.runs_b}})
         for (const ComparedRun& run : *runs)
             if (run.frame_count < min_compared_frames)
                 return fmt::format("No comparison: a recording of {} has only {} frames; {} are needed.", name,
@@ -119,7 +124,7 @@ std::string too_short_sentence(const Comparison& c)
 std::string joined_sentences(std::initializer_list<std::string> sentences)
 {
     std::string text;
-    for (const std::string& s : sentences) text += s.empty() || text.empty() ? s : " " + s;
+    for (const std::string& sentence : sentences) text += sentence.empty() || text.empty() ? sentence : " " + sentence;
     return text;
 }
 
@@ -133,70 +138,73 @@ Json runs_json(const std::vector<ComparedRun>& runs)
     return json;
 }
 
-Json difference_json(const Difference& d, bool has_intervals)
+Json difference_json(const Difference& difference, bool has_intervals)
 {
-    const bool needs_runs    = d.required_sample && d.required_sample->runs > 0,
-               needs_seconds = d.required_sample && d.required_sample->runs == 0;
-    return {{"a", number_or_null(d.value_a)},
-            {"b", number_or_null(d.value_b)},
-            {"difference", number_or_null(d.b_minus_a())},
-            {"low", has_intervals ? number_or_null(d.low) : Json(nullptr)},
-            {"high", has_intervals ? number_or_null(d.high) : Json(nullptr)},
-            {"verdict", name_of(d.verdict)},
-            {"needed_s", needs_seconds ? number_or_null(d.required_sample->seconds) : Json(nullptr)},
-            {"needed_runs", needs_runs ? Json(d.required_sample->runs) : Json(nullptr)}};
+    const bool needs_runs    = difference.required_sample && difference.required_sample->runs > 0,
+               needs_seconds = difference.required_sample && difference.required_sample->runs == 0;
+    return {{"a", number_or_null(difference.value_a)},
+            {"b", number_or_null(difference.value_b)},
+            {"difference", number_or_null(difference.b_minus_a())},
+            {"low", has_intervals ? number_or_null(difference.interval_low) : Json(nullptr)},
+            {"high", has_intervals ? number_or_null(difference.interval_high) : Json(nullptr)},
+            {"verdict", name_of(difference.verdict)},
+            {"needed_s", needs_seconds ? number_or_null(difference.required_sample->seconds) : Json(nullptr)},
+            {"needed_runs", needs_runs ? Json(difference.required_sample->runs) : Json(nullptr)}};
 }
 
-Json outliers_json(const Comparison& c)
+Json outliers_json(const Comparison& comparison)
 {
     Json json = Json::array();
-    for (const Outlier& o : c.outliers)
-        json.push_back({{"side", o.is_side_b ? "b" : "a"},
-                        {"run", o.run_index + 1},
-                        {"figure", compared_statistics()[o.statistic_index].key},
-                        {"value", number_or_null(o.value)},
-                        {"median", number_or_null(o.median)}});
+    for (const Outlier& outlier : comparison.outliers)
+        json.push_back({{"side", outlier.is_side_b ? "b" : "a"},
+                        {"run", outlier.run_index + 1},
+                        {"figure", compared_metrics()[outlier.metric_index].key},
+                        {"value", number_or_null(outlier.value)},
+                        {"median", number_or_null(outlier.median)}});
     return json;
 }
 
 } // namespace
 
-std::string duration_or_runs_text(const RequiredSample& size)
+std::string duration_or_runs_text(const RequiredSample& required_sample)
 {
-    if (size.runs > 0) return fmt::format("{} runs", size.runs);
-    if (size.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(size.seconds));
-    if (size.seconds < 7200.0) return fmt::format("{:.0f} min", std::ceil(size.seconds / 60.0));
-    return fmt::format("{:.0f} h", std::ceil(size.seconds / 3600.0));
+    if (required_sample.runs > 0) return fmt::format("{} runs", required_sample.runs);
+    if (required_sample.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(required_sample.seconds));
+    if (required_sample.seconds < 7200.0) return fmt::format("{:.0f} min", std::ceil(required_sample.seconds / 60.0));
+    return fmt::format("{:.0f} h", std::ceil(required_sample.seconds / 3600.0));
 }
 
-std::string in_words(const Comparison& c)
+std::string in_words(const Comparison& comparison)
 {
-    if (!c.has_intervals) return too_short_sentence(c);
-    if (c.verdict == Verdict::same)
+    if (!comparison.has_intervals) return too_short_sentence(comparison);
+    if (comparison.verdict == Verdict::same)
         return fmt::format("A and B differ by less than {:g} % in all {} metrics.",
-                           100.0 * c.options.min_relevant_difference, c.differences.size());
-    if (c.verdict == Verdict::undecided) return undecided_sentence(c);
-    const std::string undecided_text = undecided_sentence(c);
-    if (c.includes_run_spread) return joined_sentences({smoothness_sentence(c), speed_sentence(c), undecided_text});
-    return joined_sentences({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), undecided_text,
+                           100.0 * comparison.options.min_relevant_difference, comparison.differences.size());
+    if (comparison.verdict == Verdict::undecided) return undecided_sentence(comparison);
+    const std::string undecided_text = undecided_sentence(comparison);
+    if (comparison.includes_run_spread)
+        return joined_sentences({smoothness_sentence(comparison), speed_sentence(comparison), undecided_text});
+    return joined_sentences({"These recordings differ.", smoothness_sentence(comparison), speed_sentence(comparison),
+                             undecided_text,
                              "One recording of A and one of B do not show whether the games differ or one game changes "
                              "over time (warm-up, loading, another scene): record three of each, alternating."});
 }
 
-Json to_json(const Comparison& c)
+Json to_json(const Comparison& comparison)
 {
-    Json figures;
-    for (const Difference& d : c.differences)
-        figures[std::string{compared_statistics()[d.statistic_index].key}] = difference_json(d, c.has_intervals);
-    return {{"a", runs_json(c.runs_a)},
-            {"b", runs_json(c.runs_b)},
-            {"about", c.includes_run_spread ? "sides" : "recordings"},
-            {"least_percent", 100.0 * c.options.min_relevant_difference},
-            {"confidence_percent", 100.0 * (1.0 - c.options.error_probability)},
-            {"figures", std::move(figures)},
-            {"outliers", outliers_json(c)},
-            {"verdict", name_of(c.verdict)},
-            {"text", c.text}};
+    Json metrics_json;
+    for (const Difference& difference : comparison.differences)
+        metrics_json[std::string{compared_metrics()[difference.metric_index].key}] =
+            difference_json(difference, comparison.has_intervals);
+    return {{"a", runs_json(comparison.runs_a)},
+            {"b", runs_json(comparison.runs_b)},
+            {"about", comparison.includes_run_spread ? "sides" : "recordings"},
+            {"least_percent", 100.0 * comparison.options.min_relevant_difference},
+            {"confidence_percent", 100.0 * (1.0 - comparison.options.error_probability)},
+            {"figures", std::move(metrics_json)},
+            {"outliers", outliers_json(comparison)},
+            {"verdict", name_of(comparison.verdict)},
+            {"text", comparison.text}};
 }
 
 } // namespace recordings

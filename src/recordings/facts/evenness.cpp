@@ -13,21 +13,22 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames)
     constexpr std::size_t min_frames = 100;
     if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;
     const double median = timestep::to_seconds(median_of(frames));
-    Evenness e{.hitches = hitches_longest_first(frames).size()};
+    Evenness evenness{.hitch_count = hitches_longest_first(frames).size()};
     double regular_seconds = 0.0, regular_count = 0.0;
-    for (const Nanos frame : frames.frames())
+    for (const Nanos frame : frames.frame_times())
     {
-        e.length += frame;
+        evenness.length += frame;
         const double seconds = timestep::to_seconds(frame);
         if (std::abs(seconds - median) > regular_tolerance * median) continue;
         regular_seconds += seconds;
         ++regular_count;
     }
-    e.regular_share  = regular_count / static_cast<double>(frames.size());
-    e.frame_rate_fps = regular_count / regular_seconds;
-    e.is_even        = e.regular_share >= min_regular_share &&
-                static_cast<double>(e.hitches) <= std::max(1.0, timestep::to_seconds(e.length) / 60.0);
-    return e;
+    evenness.regular_share  = regular_count / static_cast<double>(frames.size());
+    evenness.frame_rate_fps = regular_count / regular_seconds;
+    evenness.is_even =
+        evenness.regular_share >= min_regular_share &&
+        static_cast<double>(evenness.hitch_count) <= std::max(1.0, timestep::to_seconds(evenness.length) / 60.0);
+    return evenness;
 }
 
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
@@ -50,32 +51,33 @@ std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrames late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
-    const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frames;
-    const FrameCap cap              = existing_and_highest_cap_of(times, display);
-    const double refresh_ms         = 1000.0 / display.hz;
-    late.expected_ms                = cap.existing_cap_hz > 0.0 ? 1000.0 / cap.existing_cap_hz : refresh_ms;
-    const double longest_ms         = late.has_display_times      ? late.expected_ms + 0.5 * refresh_ms
-                                      : cap.existing_cap_hz > 0.0 ? cap.longest_kept_ms
-                                                                  : 1.02 * refresh_ms;
+    const std::vector<Nanos>& times  = late.has_display_times ? timing.display_intervals : frames;
+    const FrameCap cap               = existing_and_highest_cap_of(times, display);
+    const double refresh_ms          = 1000.0 / display.hz;
+    late.expected_ms                 = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
+    const double longest_punctual_ms = late.has_display_times       ? late.expected_ms + 0.5 * refresh_ms
+                                       : cap.existing_cap_fps > 0.0 ? cap.longest_frame_ms_within_cap
+                                                                    : 1.02 * refresh_ms;
     double total_ms = 0.0, late_ms = 0.0;
     for (const Nanos time : times)
     {
         const double ms = timestep::to_millis(time);
         total_ms += ms;
-        if (ms <= longest_ms) continue;
+        if (ms <= longest_punctual_ms) continue;
         late_ms += ms - late.expected_ms;
         ++late.late_count;
     }
     if (total_ms <= 0.0) return std::nullopt;
-    late.frame_count = times.size();
-    late.hitch_rate  = 1000.0 * late_ms / total_ms;
-    const auto share = [](auto count, std::size_t all)
+    late.frame_count      = times.size();
+    late.hitch_ms_per_s   = 1000.0 * late_ms / total_ms;
+    const auto percent_of = [](auto count, std::size_t all)
     { return 100.0 * static_cast<double>(count) / static_cast<double>(all); };
     const auto is_janky = [=](Nanos time) { return timestep::to_millis(time) > refresh_ms; };
     if (!timing.render_times.empty())
-        late.janky_percent = share(std::ranges::count_if(timing.render_times, is_janky), timing.render_times.size());
+        late.janky_percent =
+            percent_of(std::ranges::count_if(timing.render_times, is_janky), timing.render_times.size());
     else if (late.expected_ms < 1.5 * refresh_ms)
-        late.janky_percent = share(late.late_count, late.frame_count);
+        late.janky_percent = percent_of(late.late_count, late.frame_count);
     return late;
 }
 
@@ -83,19 +85,20 @@ nlohmann::ordered_json to_json(const LateFrames& late)
 {
     nlohmann::ordered_json json{{"refresh_hz", late.refresh_hz},   {"display_times", late.has_display_times},
                                 {"expected_ms", late.expected_ms}, {"frames", late.frame_count},
-                                {"late", late.late_count},         {"hitch_ms_per_s", late.hitch_rate},
+                                {"late", late.late_count},         {"hitch_ms_per_s", late.hitch_ms_per_s},
                                 {"janky_percent", nullptr}};
     if (late.janky_percent) json["janky_percent"] = *late.janky_percent;
     for (const HitchLimits& limits : all_hitch_limits)
-        json["hitch_grades"][limits.key] = hitch_grade(late.hitch_rate, limits);
+        json["hitch_grades"][limits.key] = hitch_grade(late.hitch_ms_per_s, limits);
     return json;
 }
 
-std::string_view hitch_grade(double hitch_rate, const HitchLimits& limits)
+std::string_view hitch_grade(double hitch_ms_per_s, const HitchLimits& limits)
 {
     constexpr std::array<std::string_view, 4> grades{"good", "warning", "critical", "beyond critical"};
-    const auto met = std::ranges::find_if(limits.limits, [=](double limit) { return hitch_rate <= limit; });
-    return grades[static_cast<std::size_t>(met - limits.limits.begin())];
+    const auto first_met_limit =
+        std::ranges::find_if(limits.limits, [=](double limit) { return hitch_ms_per_s <= limit; });
+    return grades[static_cast<std::size_t>(first_met_limit - limits.limits.begin())];
 }
 
 } // namespace recordings

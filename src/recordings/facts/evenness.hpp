@@ -19,15 +19,15 @@ constexpr double min_regular_share = 0.99;
 
 struct Evenness
 {
-    bool is_even          = false;
-    double regular_share  = 0.0; ///< fraction of the frames that are regular, 0 to 1
-    std::size_t hitches   = 0;
-    double frame_rate_fps = 0.0; ///< mean frame rate of the regular frames
-    Nanos length{};              ///< sum of all frame times
+    bool is_even            = false;
+    double regular_share    = 0.0; ///< fraction of the frames that are regular, 0 to 1
+    std::size_t hitch_count = 0;
+    double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
+    Nanos length{};                ///< sum of all frame times
 
     /// `fit` tells how well a step rate fits `frame_rate_fps`. Its beat is the frequency of judder without
     /// interpolation. Returns true if the recording is shorter than one period of the beat.
-    bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat * timestep::to_seconds(length) < 1.0; }
+    bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat_hz * timestep::to_seconds(length) < 1.0; }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
@@ -36,7 +36,7 @@ constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
 /// Statistics of late frames. A frame is expected one refresh period after the frame before it or, in a game with a
-/// frame cap (FrameCap::existing_cap_hz), one period of the cap after it. If the times of the displayed frames are
+/// frame cap (FrameCap::existing_cap_fps), one period of the cap after it. If the times of the displayed frames are
 /// known, a frame is late if its delay exceeds half a refresh period. If they are unknown, a frame is late if it does
 /// not meet the cap or, in a game without a cap, if its frame time exceeds the refresh period by over 2 %.
 struct LateFrames
@@ -46,7 +46,7 @@ struct LateFrames
     double expected_ms      = 0.0;
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
-    double hitch_rate = 0.0;
+    double hitch_ms_per_s = 0.0;
     /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
     /// Android 12). A frame is janky if it takes longer than a refresh period from its intended VSYNC to its
     /// completion. If a recording does not have these times, this is the percentage of late frames. But it is empty if
@@ -70,6 +70,6 @@ inline constexpr std::array<HitchLimits, 2> all_hitch_limits{
     {{"xctest", "\"Eliminate animation hitches with XCTest\" (2020), limits 5 and 10", {5.0, 10.0, 1e300}},
      {"app", "\"Understanding hitches in your app\", limits 10, 25 and 50", {10.0, 25.0, 50.0}}}};
 /// Returns "good", "warning", "critical" or "beyond critical".
-std::string_view hitch_grade(double hitch_rate, const HitchLimits& limits);
+std::string_view hitch_grade(double hitch_ms_per_s, const HitchLimits& limits);
 
 } // namespace recordings

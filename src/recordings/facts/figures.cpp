@@ -14,30 +14,30 @@ namespace recordings
 namespace
 {
 
-constexpr std::array statistics_table{
-    ComparedStatistic{"mean_ms", "mean", "ms", StatisticKind::mean, 0.0, false, false, 3.0},
-    ComparedStatistic{"p50_ms", "median", "ms", StatisticKind::quantile, 0.5, false, false, 3.0},
-    ComparedStatistic{"p99_ms", "99 %", "ms", StatisticKind::quantile, 0.01},
+constexpr std::array metrics_table{
+    ComparedMetric{"mean_ms", "mean", "ms", ComparedMetricKind::mean, 0.0, false, false, 3.0},
+    ComparedMetric{"p50_ms", "median", "ms", ComparedMetricKind::quantile, 0.5, false, false, 3.0},
+    ComparedMetric{"p99_ms", "99 %", "ms", ComparedMetricKind::quantile, 0.01},
     // The 1 % lows (frame rates of the slowest 1 % of the frames), one row per definition in telemetry::all_lows.
-    ComparedStatistic{"low_1_percentile_r7_fps", "1 % low, R7", "fps", StatisticKind::rate, 0.01, true},
-    ComparedStatistic{"low_1_percentile_r8_fps", "1 % low, R8", "fps", StatisticKind::rate, 0.01, true},
-    ComparedStatistic{"low_1_average_fps", "1 % low average", "fps", StatisticKind::slowest, 0.01, true},
-    ComparedStatistic{"low_1_integral_fps", "1 % low integral", "fps", StatisticKind::time_rate, 0.01, true},
-    ComparedStatistic{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", StatisticKind::rate, 0.01, true},
+    ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::rate, 0.01, true},
+    ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::rate, 0.01, true},
+    ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest, 0.01, true},
+    ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_rate, 0.01, true},
+    ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::rate, 0.01, true},
     // Percentages of the time in stuttering frames. In the first row, these are frames over 2.5 times a trailing mean,
     // as in CapFrameX. In the second row, they are frames over 2.5 times the mean of all frames.
-    ComparedStatistic{"stutter_percent", "stutter", "%", StatisticKind::share_of_time, 0.0, false, true, 10.0, 0.5},
-    ComparedStatistic{"stutter_percent_of_mean", "hitches", "%", StatisticKind::share_of_time, 0.0, false, true, 10.0,
-                      0.5},
-    ComparedStatistic{"change_mean_ms", "change, mean", "ms"},
-    ComparedStatistic{"change_rms_ms", "change, RMS", "ms", StatisticKind::rms},
-    ComparedStatistic{"jumps_per_minute", "jumps", "/min", StatisticKind::per_minute, 0.0, false, true, 10.0, 2.0},
+    ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
+    ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
+                   0.5},
+    ComparedMetric{"change_mean_ms", "change, mean", "ms"},
+    ComparedMetric{"change_rms_ms", "change, RMS", "ms", ComparedMetricKind::rms},
+    ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::per_minute, 0.0, false, true, 10.0, 2.0},
 };
-constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_lows.size(),
+constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_low_definitions.size(),
                       stutter_of_mean_index = stutter_index + 1, change_mean_index = stutter_of_mean_index + 1,
                       jumps_index = change_mean_index + 2;
-static_assert(statistics_table.size() == statistic_count && statistics_table.size() == jumps_index + 1,
-              "after adding or removing a row, update statistic_count in figures.hpp and the constants above");
+static_assert(metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
+              "after adding or removing a row, update compared_metric_count in figures.hpp and the constants above");
 
 constexpr double minute_ms = 60'000.0;
 
@@ -53,7 +53,7 @@ std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<
                  median = timestep::to_millis(median_of(indexed_frames));
     std::vector<double> without_hitches_ms(ms.begin(), ms.end());
     std::ranges::replace_if(
-        without_hitches_ms, [limit](double v) { return v > limit; }, median);
+        without_hitches_ms, [limit](double frame_time_ms) { return frame_time_ms > limit; }, median);
     return without_hitches_ms;
 }
 
@@ -86,19 +86,21 @@ std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
     return flags;
 }
 
-// The data from which the contributions of the frames to the statistics are computed, with one entry per frame.
+// The data from which the contributions of the frames to the metrics are computed, with one entry per frame.
 struct FrameData
 {
-    std::vector<double> ms{};
+    std::vector<double> frame_times_ms{};
     std::vector<double> stutter_flags{}; // 1 if the frame stutters (telemetry::stutter_flags()), else 0
     std::vector<double> jump_flags{};    // 1 if the motion visibly jumps, else 0
     double mean_ms = 0.0;
 };
 FrameData frame_data_of(std::span<const Nanos> frames)
 {
-    FrameData data{.ms = std::vector<double>(frames.size()), .jump_flags = motion_jump_flags_at_60_hz(frames)};
-    std::ranges::transform(frames, data.ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
-    data.mean_ms = std::accumulate(data.ms.begin(), data.ms.end(), 0.0) / static_cast<double>(frames.size());
+    FrameData data{.frame_times_ms = std::vector<double>(frames.size()),
+                   .jump_flags     = motion_jump_flags_at_60_hz(frames)};
+    std::ranges::transform(frames, data.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
+    data.mean_ms = std::accumulate(data.frame_times_ms.begin(), data.frame_times_ms.end(), 0.0) /
+                   static_cast<double>(frames.size());
     const auto stutter_flags = telemetry::stutter_flags(frames);
     data.stutter_flags.assign(stutter_flags.begin(), stutter_flags.end());
     return data;
@@ -107,8 +109,8 @@ FrameData frame_data_of(std::span<const Nanos> frames)
 // Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
 std::vector<double> above_flags(const FrameData& data, double limit_ms)
 {
-    std::vector<double> flags(data.ms.size());
-    std::ranges::transform(data.ms, flags.begin(),
+    std::vector<double> flags(data.frame_times_ms.size());
+    std::ranges::transform(data.frame_times_ms, flags.begin(),
                            [limit_ms](double ms) { return ms > limit_ms    ? 1.0
                                                           : ms == limit_ms ? 0.5
                                                                            : 0.0; });
@@ -118,116 +120,122 @@ std::vector<double> above_flags(const FrameData& data, double limit_ms)
 std::vector<double> frame_changes(const FrameData& data, double power)
 {
     std::vector<double> changes;
-    for (std::size_t i = 1; i < data.ms.size(); ++i)
-        changes.push_back(std::pow(std::abs(data.ms[i] - data.ms[i - 1]), power));
+    for (std::size_t i = 1; i < data.frame_times_ms.size(); ++i)
+        changes.push_back(std::pow(std::abs(data.frame_times_ms[i] - data.frame_times_ms[i - 1]), power));
     return changes;
 }
 
-// For the statistic (time in counted frames) / (time of all frames), whose value is `share`, returns one number per
-// frame. The standard error of their mean is that of the statistic, to first order. `is_counted` is 1 for a counted
-// frame, else 0 (0.5 for a frame exactly at the limit). `percent` is 100 for a statistic in percent, else 1.
-std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& is_counted, double share,
-                                        double percent)
+// For the metric (time in counted frames) / (time of all frames), whose value is `share`, returns one number per
+// frame. The standard error of their mean is that of the metric, to first order. `counted_weights[i]` is 1 for a
+// counted frame, else 0 (0.5 for a frame exactly at the limit). `unit_factor` is 100 for a metric in percent, else 1.
+std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
+                                        double unit_factor)
 {
-    std::vector<double> contributions(data.ms.size());
-    for (std::size_t i = 0; i < data.ms.size(); ++i)
-        contributions[i] = percent * data.ms[i] / data.mean_ms * (is_counted[i] - share);
+    std::vector<double> contributions(data.frame_times_ms.size());
+    for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
+        contributions[i] = unit_factor * data.frame_times_ms[i] / data.mean_ms * (counted_weights[i] - share);
     return contributions;
 }
 
-// Returns one number per frame for the statistic compared_statistics()[statistic_index], whose value is `value`. The
-// standard error of the mean of these numbers gives the standard error of the statistic. For the mean frame time, the
+// Returns one number per frame for the metric compared_metrics()[metric_index], whose value is `value`. The
+// standard error of the mean of these numbers gives the standard error of the metric. For the mean frame time, the
 // numbers are the frame times. For a quantile, the number is 1 for a frame above the quantile, else 0. Their mean is
 // the share of the frames above the quantile, so that the error is the error of this share.
-std::vector<double> contributions_to(std::size_t statistic_index, double value, const FrameData& data)
+std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
-    const ComparedStatistic& statistic = statistics_table[statistic_index];
-    switch (statistic.kind)
+    const ComparedMetric& metric = metrics_table[metric_index];
+    switch (metric.kind)
     {
-    case StatisticKind::mean: return statistic_index == change_mean_index ? frame_changes(data, 1.0) : data.ms;
-    case StatisticKind::rms: return frame_changes(data, 2.0);
-    case StatisticKind::quantile: return above_flags(data, value);
-    case StatisticKind::rate: return above_flags(data, 1000.0 / value);
-    case StatisticKind::time_rate:
-        return share_contributions(data, above_flags(data, 1000.0 / value), statistic.share, 1.0);
-    case StatisticKind::share_of_time:
+    case ComparedMetricKind::mean:
+        return metric_index == change_mean_index ? frame_changes(data, 1.0) : data.frame_times_ms;
+    case ComparedMetricKind::rms: return frame_changes(data, 2.0);
+    case ComparedMetricKind::quantile: return above_flags(data, value);
+    case ComparedMetricKind::rate: return above_flags(data, 1000.0 / value);
+    case ComparedMetricKind::time_rate:
+        return share_contributions(data, above_flags(data, 1000.0 / value), metric.share, 1.0);
+    case ComparedMetricKind::share_of_time:
         return share_contributions(
-            data, statistic_index == stutter_index ? data.stutter_flags : above_flags(data, 2.5 * data.mean_ms),
+            data, metric_index == stutter_index ? data.stutter_flags : above_flags(data, 2.5 * data.mean_ms),
             value / 100.0, 100.0);
-    case StatisticKind::per_minute:
+    case ComparedMetricKind::per_minute:
     {
-        // The statistic is a quotient of two sums over the frames: jumps / frame times. The contributions are the
+        // The metric is a quotient of two sums over the frames: jumps / frame times. The contributions are the
         // terms, one per frame, of a linear approximation of this quotient.
-        std::vector<double> contributions(data.ms.size());
-        for (std::size_t i = 0; i < data.ms.size(); ++i)
-            contributions[i] = (minute_ms * data.jump_flags[i] - value * data.ms[i]) / data.mean_ms;
+        std::vector<double> contributions(data.frame_times_ms.size());
+        for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
+            contributions[i] = (minute_ms * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
         return contributions;
     }
-    case StatisticKind::slowest: break;
+    case ComparedMetricKind::slowest: break;
     }
-    // The statistic is the mean of the slowest frames, which begin at the quantile `limit_ms`. Each frame contributes
+    // The metric is the mean of the slowest frames, which begin at the quantile `limit_ms`. Each frame contributes
     // the time by which it exceeds this quantile, divided by the share of the slowest frames.
-    std::vector<double> contributions = data.ms;
-    const double limit_ms             = telemetry::quantile(contributions, 1.0 - statistic.share);
-    std::ranges::transform(data.ms, contributions.begin(),
-                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / statistic.share; });
+    std::vector<double> contributions = data.frame_times_ms;
+    const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.share);
+    std::ranges::transform(data.frame_times_ms, contributions.begin(),
+                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / metric.share; });
     return contributions;
 }
 
 // Raises the standard error of a quantile to at least the error that independent frames would have. Few frames are
 // above the quantile, so the estimate from the frames can be too small.
-StandardError with_minimum_error(const EstimatedStatistics& s, std::size_t statistic_index, StandardError error)
+StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t metric_index, StandardError error)
 {
-    const ComparedStatistic& statistic = statistics_table[statistic_index];
-    if (statistic.kind == StatisticKind::quantile || statistic.kind == StatisticKind::rate)
-        error.value = std::max(error.value, binomial_share_error(statistic.share, s.frame_count));
-    if (statistic.kind == StatisticKind::time_rate)
-        error.value = std::max(error.value, std::sqrt(statistic.share * fps_of(s.values[statistic_index]) /
-                                                      timestep::to_millis(s.length)));
+    const ComparedMetric& metric = metrics_table[metric_index];
+    if (metric.kind == ComparedMetricKind::quantile || metric.kind == ComparedMetricKind::rate)
+        error.value = std::max(error.value, binomial_share_error(metric.share, metrics.frame_count));
+    if (metric.kind == ComparedMetricKind::time_rate)
+        error.value = std::max(error.value, std::sqrt(metric.share * fps_of(metrics.values[metric_index]) /
+                                                      timestep::to_millis(metrics.length)));
     return error;
 }
 
-Interval unclamped_interval(const EstimatedStatistics& s, std::size_t statistic_index, double error_factor)
+Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_index, double error_factor)
 {
-    const ComparedStatistic& statistic = statistics_table[statistic_index];
-    const double v = s.values[statistic_index], e = error_factor * s.errors[statistic_index].value;
+    const ComparedMetric& metric = metrics_table[metric_index];
+    const double value = metrics.values[metric_index], error_width = error_factor * metrics.errors[metric_index].value;
     const auto higher_share = [&](double error)
-    { return share_with_odds_ratio(statistic.share, odds_ratio(statistic.share, error)); };
+    { return share_with_odds_ratio(metric.share, odds_ratio(metric.share, error)); };
     const auto lower_share = [&](double error)
-    { return share_with_odds_ratio(statistic.share, 1.0 / odds_ratio(statistic.share, error)); };
-    switch (statistic.kind)
+    { return share_with_odds_ratio(metric.share, 1.0 / odds_ratio(metric.share, error)); };
+    switch (metric.kind)
     {
-    case StatisticKind::mean:
-    case StatisticKind::share_of_time:
-    case StatisticKind::per_minute: return {v - e, v + e};
-    case StatisticKind::rms: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
-    case StatisticKind::quantile:
-        return {s.tail.ms_exceeded_by(higher_share(e)), s.tail.ms_exceeded_by(lower_share(e))};
-    case StatisticKind::rate:
-        return {fps_of(s.tail.ms_exceeded_by(lower_share(e))), fps_of(s.tail.ms_exceeded_by(higher_share(e)))};
-    case StatisticKind::time_rate:
-        return {fps_of(s.tail.ms_exceeded_by_time_share(lower_share(e))),
-                fps_of(s.tail.ms_exceeded_by_time_share(higher_share(e)))};
-    case StatisticKind::slowest: break;
+    case ComparedMetricKind::mean:
+    case ComparedMetricKind::share_of_time:
+    case ComparedMetricKind::per_minute: return {value - error_width, value + error_width};
+    case ComparedMetricKind::rms:
+        return {std::sqrt(std::max(value * value - error_width, 0.0)), std::sqrt(value * value + error_width)};
+    case ComparedMetricKind::quantile:
+        return {metrics.tail.ms_exceeded_by(higher_share(error_width)),
+                metrics.tail.ms_exceeded_by(lower_share(error_width))};
+    case ComparedMetricKind::rate:
+        return {fps_of(metrics.tail.ms_exceeded_by(lower_share(error_width))),
+                fps_of(metrics.tail.ms_exceeded_by(higher_share(error_width)))};
+    case ComparedMetricKind::time_rate:
+        return {fps_of(metrics.tail.ms_exceeded_by_time_share(lower_share(error_width))),
+                fps_of(metrics.tail.ms_exceeded_by_time_share(higher_share(error_width)))};
+    case ComparedMetricKind::slowest: break;
     }
-    const double share_error = error_factor * s.slowest_share_error;
-    const double high        = std::max(fps_of(v) + e, s.tail.mean_ms_of_slowest(lower_share(share_error)));
+    const double share_error = error_factor * metrics.slowest_share_error;
+    const double high =
+        std::max(fps_of(value) + error_width, metrics.tail.mean_ms_of_slowest(lower_share(share_error)));
     const double low =
-        std::max(std::min(fps_of(v) - e, s.tail.mean_ms_of_slowest(higher_share(share_error))), s.values[0]);
+        std::max(std::min(fps_of(value) - error_width, metrics.tail.mean_ms_of_slowest(higher_share(share_error))),
+                 metrics.values[0]);
     return {fps_of(high), fps_of(low)};
 }
 
 } // namespace
 
-std::span<const ComparedStatistic> compared_statistics() { return statistics_table; }
+std::span<const ComparedMetric> compared_metrics() { return metrics_table; }
 
-StatisticValues statistic_values_of(std::span<const Nanos> frames)
+MetricValues metric_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimes indexed_frames{frames};
     const telemetry::FrameTimeSummary times = telemetry::frame_time_summary(indexed_frames);
     const telemetry::LongestFrames longest  = telemetry::longest_frames(indexed_frames);
-    StatisticValues values{times.mean_ms, times.p50_ms, times.p99_ms};
-    for (const telemetry::LowRow& low : telemetry::all_lows)
+    MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
+    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
         values[first_low_index + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);
     values[stutter_index]         = telemetry::stutter_percent(frames);
     values[stutter_of_mean_index] = telemetry::stutter_percent_of_mean(frames);
@@ -240,28 +248,29 @@ StatisticValues statistic_values_of(std::span<const Nanos> frames)
     return values;
 }
 
-EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double error_probability)
+EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double error_probability)
 {
     const FrameData data = frame_data_of(frames);
-    EstimatedStatistics s{.frame_count = frames.size(),
-                          .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                          .values      = statistic_values_of(frames),
-                          .tail        = FrameTimeTail{data.ms},
-                          .batch_count = batch_count_for(ms_without_hitches(frames, data.ms))};
-    for (std::size_t i = 0; i < statistic_count; ++i)
-        s.errors[i] = with_minimum_error(
-            s, i, standard_error_of_mean(contributions_to(i, s.values[i], data), s.batch_count, error_probability));
-    const auto above_slowest_limit = above_flags(data, s.tail.ms_exceeded_by(slowest_share));
-    s.slowest_share_error =
-        std::max(standard_error_of_mean(above_slowest_limit, s.batch_count, error_probability).value,
-                 binomial_share_error(slowest_share, s.frame_count));
-    return s;
+    EstimatedMetrics metrics{.frame_count = frames.size(),
+                             .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                             .values      = metric_values_of(frames),
+                             .tail        = FrameTimeTail{data.frame_times_ms},
+                             .batch_count = batch_count_for(ms_without_hitches(frames, data.frame_times_ms))};
+    for (std::size_t i = 0; i < compared_metric_count; ++i)
+        metrics.errors[i] = with_minimum_error(metrics, i,
+                                               standard_error_of_mean(contributions_to(i, metrics.values[i], data),
+                                                                      metrics.batch_count, error_probability));
+    const auto above_slowest_limit = above_flags(data, metrics.tail.ms_exceeded_by(slowest_share));
+    metrics.slowest_share_error =
+        std::max(standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
+                 binomial_share_error(slowest_share, metrics.frame_count));
+    return metrics;
 }
 
-Interval EstimatedStatistics::interval(std::size_t statistic_index, double error_factor) const
+Interval EstimatedMetrics::interval(std::size_t metric_index, double error_factor) const
 {
-    const Interval i = unclamped_interval(*this, statistic_index, error_factor);
-    return {std::min(i.low, values[statistic_index]), std::max(i.high, values[statistic_index])};
+    const Interval interval = unclamped_interval(*this, metric_index, error_factor);
+    return {std::min(interval.low, values[metric_index]), std::max(interval.high, values[metric_index])};
 }
 
 } // namespace recordings

@@ -1,4 +1,4 @@
-// recordings/facts/figures.hpp -- statistics for the comparison of recordings, with confidence intervals
+// recordings/facts/figures.hpp -- metrics for the comparison of recordings, with confidence intervals
 #pragma once
 
 #include "recordings/facts/statistics.hpp"
@@ -14,8 +14,8 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The kind of a statistic decides how its confidence interval is computed.
-enum class StatisticKind : std::uint8_t
+/// The kind of a metric decides how its confidence interval is computed.
+enum class ComparedMetricKind : std::uint8_t
 {
     mean,
     rms,     ///< square root of a mean of squares, such as the RMS of the changes from frame to frame
@@ -27,12 +27,12 @@ enum class StatisticKind : std::uint8_t
     per_minute,    ///< number of certain frames, such as visible jumps, per minute
 };
 
-struct ComparedStatistic
+struct ComparedMetric
 {
     std::string_view key; ///< name in JSON
     std::string_view title;
     std::string_view unit;
-    StatisticKind kind = StatisticKind::mean;
+    ComparedMetricKind kind = ComparedMetricKind::mean;
     /// For a quantile, the fraction of the frames that are above it, such as 0.01 for the 99 % quantile. For
     /// `time_rate`, the fraction of the time that these frames take. For `slowest`, the fraction of the frames that are
     /// averaged. For all other kinds, 0.
@@ -40,39 +40,39 @@ struct ComparedStatistic
     bool higher_is_better = false;
     bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed
     /// By default, `timestep_lab compare --check` allows version B to be worse than version A by `margin_percent` of
-    /// A's value or by `min_margin` (in the unit of the statistic), whichever is larger.
+    /// A's value or by `min_margin` (in the unit of the metric), whichever is larger.
     double margin_percent = 10.0;
     double min_margin     = 0.0;
 };
-inline constexpr std::size_t statistic_count = 13;
-std::span<const ComparedStatistic> compared_statistics();
+inline constexpr std::size_t compared_metric_count = 13;
+std::span<const ComparedMetric> compared_metrics();
 
-/// Values in the order of compared_statistics().
-using StatisticValues = std::array<double, statistic_count>;
+/// Values in the order of compared_metrics().
+using MetricValues = std::array<double, compared_metric_count>;
 /// `frames` must not be empty.
-StatisticValues statistic_values_of(std::span<const Nanos> frames);
+MetricValues metric_values_of(std::span<const Nanos> frames);
 
-/// The statistics of a recording with their confidence intervals. The ends of the interval of a quantile are two other
+/// The metrics of a recording with their confidence intervals. The ends of the interval of a quantile are two other
 /// quantiles (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). Their shares are
 /// the share of the quantile plus and minus its standard error. The error is added to the log-odds, log(share / (1 -
 /// share)), so that both shares stay between 0 and 1.
-struct EstimatedStatistics
+struct EstimatedMetrics
 {
     std::size_t frame_count = 0;
     Nanos length{}; ///< sum of the frame times
-    StatisticValues values{};
+    MetricValues values{};
     FrameTimeTail tail{};
-    std::size_t batch_count = 0;                         ///< number of batches for the standard errors
-    std::array<StandardError, statistic_count> errors{}; ///< in the order of compared_statistics()
-    /// Standard error of the share of the frames above the 99 % quantile. The error of StatisticKind::slowest contains
-    /// it, because the averaged slowest frames begin at this quantile.
+    std::size_t batch_count = 0;                               ///< number of batches for the standard errors
+    std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
+    /// Standard error of the share of the frames above the 99 % quantile. The error of ComparedMetricKind::slowest
+    /// contains it, because the averaged slowest frames begin at this quantile.
     double slowest_share_error = 0.0;
 
-    /// The confidence interval of a statistic: its value plus or minus `error_factor` standard errors.
-    Interval interval(std::size_t statistic_index, double error_factor) const;
+    /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.
+    Interval interval(std::size_t metric_index, double error_factor) const;
 };
 /// `frames` must have at least `min_compared_frames` entries. `error_probability` is the probability that a confidence
 /// interval misses the true value.
-EstimatedStatistics estimated_statistics(std::span<const Nanos> frames, double error_probability);
+EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double error_probability);
 
 } // namespace recordings

@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr std::size_t min_frames_for_patterns = 100;
-constexpr double max_correlation              = -0.5;
+constexpr double max_lag_1_correlation        = -0.5;
 constexpr double inserted_ratio            = 0.3; // a generated frame is shorter than this fraction of its neighbours
 constexpr double min_inserted_share        = 0.3;
 constexpr double min_never_displayed_share = 0.25;
@@ -27,7 +27,10 @@ constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
-bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted_ratio * timestep::to_millis(b); }
+bool is_much_shorter(Nanos frame, Nanos neighbour)
+{
+    return timestep::to_millis(frame) < inserted_ratio * timestep::to_millis(neighbour);
+}
 
 // Frame times in ms, clamped to `max`. Does not copy the frames, because a recording can have millions.
 struct ClampedFrames
@@ -65,13 +68,13 @@ double inserted_share(std::span<const Nanos> frames)
 }
 
 constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
-constexpr double min_cap_hz           = 10.0;
+constexpr double min_cap_fps          = 10.0;
 // A game has a frame cap only if its median frame time differs from the cap's period by at most this fraction.
 constexpr double max_period_error = 0.01;
 // A game has a frame cap only if noise_ms_of() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
 // In a game with a frame cap, a frame is late only if it exceeds the cap's period by this many standard deviations.
-constexpr double late_deviations = 3.0;
+constexpr double late_standard_deviations = 3.0;
 // A frame is late only if it exceeds the cap's period by more than this fraction.
 constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
@@ -87,16 +90,16 @@ double noise_ms_of(const telemetry::IndexedFrameTimes& frames)
 std::vector<double> even_caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
-    for (int n = 1; display.hz / n >= min_cap_hz; ++n) caps.push_back(display.hz / n);
+    for (int n = 1; display.hz / n >= min_cap_fps; ++n) caps.push_back(display.hz / n);
     return caps;
 }
 
-void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, double max_frame_ms)
+void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
 {
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
-    cap.existing_cap_hz      = hz;
-    cap.existing_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
-    cap.longest_kept_ms      = max_frame_ms;
+    cap.existing_cap_fps            = cap_fps;
+    cap.existing_cap_percent        = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
+    cap.longest_frame_ms_within_cap = max_frame_ms;
 }
 
 // Sets the caps for a display with a variable refresh rate, which shows any whole number of fps evenly.
@@ -105,14 +108,14 @@ FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
     if (median_ms <= 0.0) return cap;
     const double rounded_fps = std::round(1000.0 / median_ms);
-    if (rounded_fps >= min_cap_hz && noise_ms <= late_tolerance * median_ms)
-        set_existing_cap(cap, frames.frames(), rounded_fps,
-                         median_ms + std::max(late_deviations * noise_ms, late_tolerance * median_ms));
+    if (rounded_fps >= min_cap_fps && noise_ms <= late_tolerance * median_ms)
+        set_existing_cap(cap, frames.frame_times(), rounded_fps,
+                         median_ms + std::max(late_standard_deviations * noise_ms, late_tolerance * median_ms));
     const double highest_fps =
         std::floor(1000.0 * (1.0 + late_tolerance) / frame_time_quantile_ms(frames, min_share_within_cap));
-    cap.highest_cap_hz = cap.existing_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_hz
-                         : highest_fps >= min_cap_hz                              ? highest_fps
-                                                                                  : 0.0;
+    cap.highest_cap_fps = cap.existing_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_fps
+                          : highest_fps >= min_cap_fps                             ? highest_fps
+                                                                                   : 0.0;
     return cap;
 }
 
@@ -148,7 +151,7 @@ Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames)
 std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimes& indexed_frames)
 {
     if (indexed_frames.empty()) return {};
-    const std::span<const Nanos> frames = indexed_frames.frames();
+    const std::span<const Nanos> frames = indexed_frames.frame_times();
     const Nanos limit                   = hitch_limit(indexed_frames);
     std::vector<Hitch> hitches;
     Nanos start{};
@@ -171,55 +174,57 @@ std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
 std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& indexed_frames,
                                                    std::optional<double> never_displayed_share)
 {
-    const std::span<const Nanos> frames = indexed_frames.frames();
+    const std::span<const Nanos> frames = indexed_frames.frame_times();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
-    FrameGeneration g{.lag_1_correlation = lag_1_correlation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
-    if (g.lag_1_correlation >= max_correlation) return std::nullopt;
-    g.inserted_share        = inserted_share(frames);
-    g.never_displayed_share = never_displayed_share.value_or(0.0);
-    if (g.inserted_share < min_inserted_share && g.never_displayed_share < min_never_displayed_share)
+    FrameGeneration generation{.lag_1_correlation =
+                                   lag_1_correlation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
+    if (generation.lag_1_correlation >= max_lag_1_correlation) return std::nullopt;
+    generation.inserted_share        = inserted_share(frames);
+    generation.never_displayed_share = never_displayed_share.value_or(0.0);
+    if (generation.inserted_share < min_inserted_share && generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
-    g.medians = pair_medians(frames);
+    generation.medians = pair_medians(frames);
     // A game that is faster than its display also has many frames that are never displayed. But its frames are about
     // equally long, while frame generation makes short and long frames alternate.
-    if (g.inserted_share < min_inserted_share &&
-        timestep::to_millis(g.medians.shorter) > max_pair_ratio * timestep::to_millis(g.medians.longer))
+    if (generation.inserted_share < min_inserted_share &&
+        timestep::to_millis(generation.medians.shorter) >
+            max_pair_ratio * timestep::to_millis(generation.medians.longer))
         return std::nullopt;
-    return g;
+    return generation;
 }
 
-std::string in_words(const FrameGeneration& g)
+std::string in_words(const FrameGeneration& generation)
 {
     const std::string never_displayed_text =
-        g.never_displayed_share > 0.0
-            ? fmt::format("; {:.0f} % of the frames were never displayed", 100.0 * g.never_displayed_share)
+        generation.never_displayed_share > 0.0
+            ? fmt::format("; {:.0f} % of the frames were never displayed", 100.0 * generation.never_displayed_share)
             : "";
     return fmt::format(
         "Frame generation: every second frame is short, because a driver generated it. Frame times alternate between "
         "{:.3g} and {:.3g} ms (correlation of each frame time with the next: {:.2f}{}).",
-        timestep::to_millis(g.medians.longer), timestep::to_millis(g.medians.shorter), g.lag_1_correlation,
-        never_displayed_text);
+        timestep::to_millis(generation.medians.longer), timestep::to_millis(generation.medians.shorter),
+        generation.lag_1_correlation, never_displayed_text);
 }
 
 std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& indexed_frames)
 {
     if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
-    const ClampedFrames frames{indexed_frames.frames(), hitch_limit(indexed_frames)};
+    const ClampedFrames frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
     const double mean = mean_of(frames);
     if (mean <= 0.0) return std::nullopt;
     const double lag_1_correlation  = lag_1_correlation_of(frames);
     const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean;
-    if (lag_1_correlation >= max_correlation || relative_deviation <= min_relative_deviation) return std::nullopt;
-    return Alternation{lag_1_correlation, relative_deviation, pair_medians(indexed_frames.frames())};
+    if (lag_1_correlation >= max_lag_1_correlation || relative_deviation <= min_relative_deviation) return std::nullopt;
+    return Alternation{lag_1_correlation, relative_deviation, pair_medians(indexed_frames.frame_times())};
 }
 
-std::string in_words(const Alternation& a)
+std::string in_words(const Alternation& alternation)
 {
     return fmt::format("Every second frame is short: frame times alternate between {:.3g} and {:.3g} ms (correlation "
                        "of each frame time with the next: {:.2f}). Either a driver generates every second frame, or "
                        "VSYNC makes the game alternate between two frame rates, such as 60 and 30 fps at 60 Hz.",
-                       timestep::to_millis(a.medians.longer), timestep::to_millis(a.medians.shorter),
-                       a.lag_1_correlation);
+                       timestep::to_millis(alternation.medians.longer),
+                       timestep::to_millis(alternation.medians.shorter), alternation.lag_1_correlation);
 }
 
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
@@ -266,34 +271,36 @@ FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames,
     };
     const std::vector<double> caps  = even_caps_of(display);
     const auto existing_cap         = std::ranges::find_if(caps, is_existing_cap);
-    const double noise_allowance_ms = existing_cap == caps.end() ? 0.0 : late_deviations * noise_ms;
+    const double noise_allowance_ms = existing_cap == caps.end() ? 0.0 : late_standard_deviations * noise_ms;
     const auto max_frame_ms         = [&](double hz)
     { return 1000.0 / hz + std::max(noise_allowance_ms, late_tolerance * 1000.0 / hz); };
-    if (existing_cap != caps.end()) set_existing_cap(cap, frames.frames(), *existing_cap, max_frame_ms(*existing_cap));
-    const double needed_ms = frame_time_quantile_ms(frames, min_share_within_cap);
-    const auto highest_cap = std::ranges::find_if(caps, [&](double hz) { return needed_ms <= max_frame_ms(hz); });
-    if (highest_cap != caps.end()) cap.highest_cap_hz = *highest_cap;
+    if (existing_cap != caps.end())
+        set_existing_cap(cap, frames.frame_times(), *existing_cap, max_frame_ms(*existing_cap));
+    const double frame_ms_to_keep = frame_time_quantile_ms(frames, min_share_within_cap);
+    const auto highest_cap =
+        std::ranges::find_if(caps, [&](double hz) { return frame_ms_to_keep <= max_frame_ms(hz); });
+    if (highest_cap != caps.end()) cap.highest_cap_fps = *highest_cap;
     return cap;
 }
 
 std::string in_words(const FrameCap& cap)
 {
-    if (cap.existing_cap_hz == 0.0 && cap.highest_cap_hz == 0.0) return "";
+    if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return "";
     const std::string display_text = cap.display.is_vrr ? ""
                                                         : fmt::format("On a display of {:.4g} Hz{}: ", cap.display.hz,
                                                                       rate_source_text(cap.display));
     const std::string possible_cap_text =
-        fmt::format("a frame cap of {:.4g} fps would have held in 99 % of the frames", cap.highest_cap_hz);
+        fmt::format("a frame cap of {:.4g} fps would have held in 99 % of the frames", cap.highest_cap_fps);
     std::string text;
-    if (cap.existing_cap_hz == 0.0)
+    if (cap.existing_cap_fps == 0.0)
         text = possible_cap_text;
-    else if (cap.existing_cap_hz == cap.highest_cap_hz)
-        text = fmt::format("the recording is already capped at {:.4g} fps", cap.highest_cap_hz);
+    else if (cap.existing_cap_fps == cap.highest_cap_fps)
+        text = fmt::format("the recording is already capped at {:.4g} fps", cap.highest_cap_fps);
     else
     {
         text = fmt::format("the recording is already capped at {:.4g} fps, and {:.1f} % of its frames keep the cap",
-                           cap.existing_cap_hz, cap.existing_cap_percent);
-        if (cap.highest_cap_hz > 0.0) text += "; " + possible_cap_text;
+                           cap.existing_cap_fps, cap.existing_cap_percent);
+        if (cap.highest_cap_fps > 0.0) text += "; " + possible_cap_text;
     }
     if (display_text.empty()) text.front() = text.front() == 'a' ? 'A' : 'T';
     return display_text + text + ".";
@@ -308,9 +315,9 @@ nlohmann::ordered_json to_json(const FrameCap& cap)
         {"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : number_or_null_if_zero(cap.display.hz)},
         {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
         {"vrr", cap.display.is_vrr},
-        {"kept_fps", number_or_null_if_zero(cap.existing_cap_hz)},
+        {"kept_fps", number_or_null_if_zero(cap.existing_cap_fps)},
         {"kept_percent", number_or_null_if_zero(cap.existing_cap_percent)},
-        {"fps", number_or_null_if_zero(cap.highest_cap_hz)}};
+        {"fps", number_or_null_if_zero(cap.highest_cap_fps)}};
 }
 
 } // namespace recordings

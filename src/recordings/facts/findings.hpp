@@ -110,10 +110,10 @@ struct FrameCap
     /// 1, 2, 3 ... The median frame time must be within 1 % of its period, and the noise (the interquartile range of
     /// the frame times / 1.349) below a tenth of its period. With a variable refresh rate, the cap is the median frame
     /// rate rounded to whole fps, and the noise must be at most 2 % of the median frame time.
-    double existing_cap_hz      = 0.0;
-    double existing_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_hz`; 0 if none
-    double longest_kept_ms      = 0.0; ///< longest frame time in ms that meets `existing_cap_hz`; 0 if none
-    double highest_cap_hz       = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
+    double existing_cap_fps            = 0.0;
+    double existing_cap_percent        = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
+    double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none
+    double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Finds the cap that the game has, and the highest cap that it can keep. Considers only caps that the display shows
 /// evenly: the refresh rate divided by 1, 2, 3 ... or, with a variable refresh rate, any whole number of fps.

@@ -22,10 +22,10 @@ std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
     if (times.empty()) return std::nullopt;
     std::vector<double> ms(times.size());
     std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
-    TimeSummary s{.count = ms.size(), .mean_ms = mean_of(ms), .max_ms = std::ranges::max(ms)};
-    s.p50_ms = telemetry::quantile(ms, 0.50);
-    s.p99_ms = telemetry::quantile(ms, 0.99);
-    return s;
+    TimeSummary summary{.count = ms.size(), .mean_ms = mean_of(ms), .max_ms = std::ranges::max(ms)};
+    summary.p50_ms = telemetry::quantile(ms, 0.50);
+    summary.p99_ms = telemetry::quantile(ms, 0.99);
+    return summary;
 }
 
 // Statistics of |animation error|; std::nullopt if `errors` is empty.
@@ -36,14 +36,14 @@ std::optional<TimeSummary> summary_of_absolute(std::span<const Nanos> errors)
     return time_summary_of(absolute);
 }
 
-Json summary_json(const std::optional<TimeSummary>& s)
+Json summary_json(const std::optional<TimeSummary>& summary)
 {
-    if (!s) return nullptr;
-    return {{"count", s->count},
-            {"mean_ms", s->mean_ms},
-            {"p50_ms", s->p50_ms},
-            {"p99_ms", s->p99_ms},
-            {"max_ms", s->max_ms}};
+    if (!summary) return nullptr;
+    return {{"count", summary->count},
+            {"mean_ms", summary->mean_ms},
+            {"p50_ms", summary->p50_ms},
+            {"p99_ms", summary->p99_ms},
+            {"max_ms", summary->max_ms}};
 }
 
 constexpr std::size_t max_json_hitches = 10;
@@ -56,21 +56,21 @@ Nanos round_bin_width(Nanos min_width)
             if (Nanos{digit * decade} >= min_width) return Nanos{digit * decade};
 }
 
-Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows_fps)
+Json lows_json(const std::array<double, telemetry::all_low_definitions.size()>& lows_fps)
 {
     Json json;
-    for (const telemetry::LowRow& row : telemetry::all_lows)
+    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
         json[std::string{row.name}] = number_or_null(lows_fps[static_cast<std::size_t>(row.id)]);
     return json;
 }
 
 Json change_bins_json(const telemetry::FrameTimeSummary& times)
 {
-    return {{"below_2_ms", times.change_bins[0]},
-            {"from_2_to_4_ms", times.change_bins[1]},
-            {"from_4_to_8_ms", times.change_bins[2]},
-            {"from_8_to_12_ms", times.change_bins[3]},
-            {"from_12_ms", times.change_bins[4]}};
+    return {{"below_2_ms", times.change_counts[0]},
+            {"from_2_to_4_ms", times.change_counts[1]},
+            {"from_4_to_8_ms", times.change_counts[2]},
+            {"from_8_to_12_ms", times.change_counts[3]},
+            {"from_12_ms", times.change_counts[4]}};
 }
 
 Json hitches_json(const StreamFacts& facts)
@@ -78,31 +78,33 @@ Json hitches_json(const StreamFacts& facts)
     Json worst = Json::array();
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_json_hitches); ++i)
     {
-        const Hitch& h = facts.hitches[i];
-        worst.push_back({{"frame", h.frame_index},
-                         {"at_s", timestep::to_seconds(h.start)},
-                         {"length_ms", timestep::to_millis(h.frame_time)}});
+        const Hitch& hitch = facts.hitches[i];
+        worst.push_back({{"frame", hitch.frame_index},
+                         {"at_s", timestep::to_seconds(hitch.start)},
+                         {"length_ms", timestep::to_millis(hitch.frame_time)}});
     }
     return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
 
-Json generation_json(const std::optional<FrameGeneration>& g)
+Json generation_json(const std::optional<FrameGeneration>& generation)
 {
-    if (!g) return nullptr;
-    return {
-        {"lag_1_correlation", g->lag_1_correlation},           {"inserted_share", g->inserted_share},
-        {"never_displayed_share", g->never_displayed_share},   {"shorter_ms", timestep::to_millis(g->medians.shorter)},
-        {"longer_ms", timestep::to_millis(g->medians.longer)}, {"text", in_words(*g)}};
+    if (!generation) return nullptr;
+    return {{"lag_1_correlation", generation->lag_1_correlation},
+            {"inserted_share", generation->inserted_share},
+            {"never_displayed_share", generation->never_displayed_share},
+            {"shorter_ms", timestep::to_millis(generation->medians.shorter)},
+            {"longer_ms", timestep::to_millis(generation->medians.longer)},
+            {"text", in_words(*generation)}};
 }
 
-Json alternation_json(const std::optional<Alternation>& a)
+Json alternation_json(const std::optional<Alternation>& alternation)
 {
-    if (!a) return nullptr;
-    return {{"lag_1_correlation", a->lag_1_correlation},
-            {"spread", a->relative_deviation},
-            {"shorter_ms", timestep::to_millis(a->medians.shorter)},
-            {"longer_ms", timestep::to_millis(a->medians.longer)},
-            {"text", in_words(*a)}};
+    if (!alternation) return nullptr;
+    return {{"lag_1_correlation", alternation->lag_1_correlation},
+            {"spread", alternation->relative_deviation},
+            {"shorter_ms", timestep::to_millis(alternation->medians.shorter)},
+            {"longer_ms", timestep::to_millis(alternation->medians.longer)},
+            {"text", in_words(*alternation)}};
 }
 
 // Replaces statistics by null if they would describe frames that a driver generated instead of the game's frames.
@@ -119,51 +121,51 @@ void remove_driver_statistics(Json& json)
 
 void add_statistics(Json& json, const StreamFacts& facts)
 {
-    const telemetry::FrameTimeSummary& t = facts.times;
-    json["length_s"]                     = timestep::to_seconds(facts.length);
-    json["mean_ms"]                      = t.mean_ms;
-    json["p50_ms"]                       = t.p50_ms;
-    json["p99_ms"]                       = t.p99_ms;
-    json["max_ms"]                       = t.max_ms;
-    json["max_frame"]                    = facts.longest_frame_index;
-    json["max_at_s"]                     = timestep::to_seconds(facts.longest_frame_start);
-    json["average_fps"]                  = number_or_null(t.average_fps);
-    json["low_1_percent_fps"]            = lows_json(facts.low_1_percent_fps);
-    json["low_0.1_percent_fps"]          = lows_json(facts.low_0_1_percent_fps);
-    json["stutter_percent"]              = number_or_null(facts.stutter_percent);
-    json["stutter_window"]               = facts.stutter_window;
-    json["stutter_percent_of_mean"]      = number_or_null(facts.stutter_percent_of_mean);
-    json["stutter_percent_by_count"]     = number_or_null(facts.stutter_percent_by_count);
-    json["change_mean_ms"]               = t.change_mean_ms;
-    json["change_rms_ms"]                = t.change_rms_ms;
-    json["changes"]                      = change_bins_json(t);
-    json["histogram"]                    = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
-                                            {"counts", facts.histogram.counts}};
-    json["hitches"]                      = hitches_json(facts);
-    json["frame_cap"]                    = to_json(facts.frame_cap);
-    json["evenness"]                     = to_json(facts.evenness);
-    json["frame_generation"]             = generation_json(facts.generation);
-    json["alternation"]                  = alternation_json(facts.alternation);
+    const telemetry::FrameTimeSummary& times = facts.times;
+    json["length_s"]                         = timestep::to_seconds(facts.length);
+    json["mean_ms"]                          = times.mean_ms;
+    json["p50_ms"]                           = times.p50_ms;
+    json["p99_ms"]                           = times.p99_ms;
+    json["max_ms"]                           = times.max_ms;
+    json["max_frame"]                        = facts.longest_frame_index;
+    json["max_at_s"]                         = timestep::to_seconds(facts.longest_frame_start);
+    json["average_fps"]                      = number_or_null(times.average_fps);
+    json["low_1_percent_fps"]                = lows_json(facts.low_1_percent_fps);
+    json["low_0.1_percent_fps"]              = lows_json(facts.low_0_1_percent_fps);
+    json["stutter_percent"]                  = number_or_null(facts.stutter_percent);
+    json["stutter_window"]                   = facts.stutter_window;
+    json["stutter_percent_of_mean"]          = number_or_null(facts.stutter_percent_of_mean);
+    json["stutter_percent_by_count"]         = number_or_null(facts.stutter_percent_by_count);
+    json["change_mean_ms"]                   = times.change_mean_ms;
+    json["change_rms_ms"]                    = times.change_rms_ms;
+    json["changes"]                          = change_bins_json(times);
+    json["histogram"]                        = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
+                                                {"counts", facts.histogram.counts}};
+    json["hitches"]                          = hitches_json(facts);
+    json["frame_cap"]                        = to_json(facts.frame_cap);
+    json["evenness"]                         = to_json(facts.evenness);
+    json["frame_generation"]                 = generation_json(facts.generation);
+    json["alternation"]                      = alternation_json(facts.alternation);
     if (facts.generation) remove_driver_statistics(json);
 }
 
-Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
+Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t index)
 {
     Json json{{"number", index + 1},
-              {"application", s.application},
-              {"process_id", s.process_id},
-              {"swap_chain", s.swap_chain},
-              {"frames", facts.times.frames},
-              {"missing", s.missing_count},
-              {"impossible", s.invalid_count},
-              {"dropped", s.dropped_count ? Json(*s.dropped_count) : Json(nullptr)},
-              {"impossible_animation_errors", s.impossible_animation_errors},
-              {"span_s", s.span ? Json(timestep::to_seconds(*s.span)) : Json(nullptr)},
-              {"coverage", s.coverage() ? Json(*s.coverage()) : Json(nullptr)},
+              {"application", stream.application},
+              {"process_id", stream.process_id},
+              {"swap_chain", stream.swap_chain},
+              {"frames", facts.times.frame_count},
+              {"missing", stream.missing_count},
+              {"impossible", stream.invalid_count},
+              {"dropped", stream.dropped_count ? Json(*stream.dropped_count) : Json(nullptr)},
+              {"impossible_animation_errors", stream.impossible_animation_errors},
+              {"span_s", stream.timestamp_span ? Json(timestep::to_seconds(*stream.timestamp_span)) : Json(nullptr)},
+              {"coverage", stream.coverage() ? Json(*stream.coverage()) : Json(nullptr)},
               {"replayable", !facts.replay_refusal.has_value()},
               {"why_not", facts.replay_refusal ? Json(facts.replay_refusal->problem) : Json(nullptr)},
               {"remedy", facts.replay_refusal ? Json(facts.replay_refusal->remedy) : Json(nullptr)}};
-    if (facts.times.frames > 0) add_statistics(json, facts);
+    if (facts.times.frame_count > 0) add_statistics(json, facts);
     if (has_timing_facts(facts.display_timing)) json["display_timing"] = to_json(facts.display_timing);
     if (facts.late_frames) json["late_frames"] = to_json(*facts.late_frames);
     return json;
@@ -171,7 +173,7 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
 
 void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
-    for (const telemetry::LowRow& row : telemetry::all_lows)
+    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
     {
         facts.low_1_percent_fps[static_cast<std::size_t>(row.id)]   = telemetry::low_fps_of(longest, row.id, 0.01);
         facts.low_0_1_percent_fps[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
@@ -198,8 +200,8 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
         if (!timing.is_repeat[i]) without_repeats.push_back(timing.animation_errors[i]);
     facts.animation_error = summary_of_absolute(without_repeats);
-    for (const DisplayTiming::Latency& l : timing.latencies)
-        if (const auto summary = time_summary_of(l.values)) facts.latencies.push_back({l.column, *summary});
+    for (const DisplayTiming::Latency& latency : timing.latencies)
+        if (const auto summary = time_summary_of(latency.values)) facts.latencies.push_back({latency.column, *summary});
     return facts;
 }
 
@@ -213,16 +215,17 @@ std::string in_words(const BoundShares& bound)
         100.0 * bound.gpu, 100.0 * bound.cpu);
 }
 
-bool has_timing_facts(const DisplayTimingFacts& f)
+bool has_timing_facts(const DisplayTimingFacts& facts)
 {
-    return f.bound_shares || f.generated_count || f.display_intervals || f.animation_error_of_all ||
-           f.recorded_animation_error || !f.latencies.empty();
+    return facts.bound_shares || facts.generated_count || facts.display_intervals || facts.animation_error_of_all ||
+           facts.recorded_animation_error || !facts.latencies.empty();
 }
 
 Json to_json(const DisplayTimingFacts& facts)
 {
     Json latencies = Json::object();
-    for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = summary_json(l.summary);
+    for (const DisplayTimingFacts::Latency& latency : facts.latencies)
+        latencies[latency.column] = summary_json(latency.summary);
     return {{"generated", facts.generated_count ? Json(*facts.generated_count) : Json(nullptr)},
             {"gpu_bound_share", facts.bound_shares ? Json(facts.bound_shares->gpu) : Json(nullptr)},
             {"cpu_bound_share", facts.bound_shares ? Json(facts.bound_shares->cpu) : Json(nullptr)},
@@ -243,12 +246,12 @@ Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t m
     const Nanos p995       = frame_time_quantile(frames, 0.995);
     const Nanos bin_width  = round_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
     const auto needed_bins = static_cast<std::size_t>(p995 / bin_width) + 2; // the last bin counts all longer frames
-    return {bin_width, telemetry::histogram(frames.frames(), bin_width, std::min(max_bins, needed_bins))};
+    return {bin_width, telemetry::histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
 
-StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
+StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index)
 {
-    const std::span<const Nanos> frames = recording.streams[stream_index].frames;
+    const std::span<const Nanos> frames = recording.streams[stream_index].frame_times;
     const telemetry::IndexedFrameTimes indexed_frames{frames};
     StreamFacts facts{.times          = telemetry::frame_time_summary(indexed_frames),
                       .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
@@ -256,7 +259,7 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream_index)
     if (frames.empty()) return facts;
     set_lows(facts, telemetry::longest_frames(indexed_frames));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
-    facts.stutter_window           = telemetry::stutter_window(frames);
+    facts.stutter_window           = telemetry::stutter_window_size(frames);
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
     facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
 
@@ -282,7 +285,7 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"format", recording.format->name},
             {"tool", recording.tool},
             {"frame_time_column", recording.frame_time_column},
-            {"side", name_of(recording.side)},
+            {"side", name_of(recording.boundary)},
             {"default_stream", recording.default_stream_index + 1},
             {"timing", "presents"},
             {"remark", recording.remark},
@@ -293,7 +296,7 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
 Json to_json(const Recording& recording)
 {
     std::vector<StreamFacts> facts;
-    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(facts_of(recording, i));
+    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(compute_stream_facts(recording, i));
     return to_json(recording, facts);
 }
 

@@ -74,8 +74,8 @@ struct StreamFacts
 {
     telemetry::FrameTimeSummary times{};
     Nanos length{}; ///< sum of the frame times
-    /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in telemetry::all_lows.
-    std::array<double, telemetry::all_lows.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
+    /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in telemetry::all_low_definitions.
+    std::array<double, telemetry::all_low_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
     /// Percentage of the time in stuttering frames. By CapFrameX's definition, a frame stutters if it is longer than
     /// 2.5 times the mean of the last `stutter_window` frame times, including its own.
     double stutter_percent          = 0.0;
@@ -94,15 +94,15 @@ struct StreamFacts
     std::optional<FrameGeneration> generation{};
     std::optional<Alternation> alternation{}; ///< empty if `generation` is set
     std::optional<Refusal> replay_refusal{};  ///< why loops cannot run with these frame times
-    DisplayTimingFacts display_timing{};      ///< not set by facts_of()
-    std::optional<LateFrames> late_frames{};  ///< not set by facts_of()
+    DisplayTimingFacts display_timing{};      ///< not set by compute_stream_facts()
+    std::optional<LateFrames> late_frames{};  ///< not set by compute_stream_facts()
 };
 
-StreamFacts facts_of(const Recording& recording, std::size_t stream_index);
+StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index);
 
 /// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` has one element per stream.
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
-/// Returns the JSON output with the facts that facts_of() computes for each stream.
+/// Returns the JSON output with the facts that compute_stream_facts() computes for each stream.
 Json to_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.

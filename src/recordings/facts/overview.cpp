@@ -9,7 +9,7 @@
 namespace recordings
 {
 
-struct OverviewSource
+struct OverviewInput
 {
     const Stream& stream;
     StreamFacts facts;
@@ -18,43 +18,43 @@ struct OverviewSource
 namespace
 {
 
-using Source = const OverviewSource&;
+using Input = const OverviewInput&;
 
-constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
-constexpr auto r7_index        = static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7);
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr auto r7_index  = static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7);
 
 // The value of a statistic that generated frames would distort.
-double value_without_generation(Source s, double value) { return s.facts.generation ? unknown_value : value; }
+double value_without_generation(Input input, double value) { return input.facts.generation ? unknown : value; }
 
-double count_or_nan(const std::optional<std::size_t>& count)
-{
-    return count ? static_cast<double>(*count) : unknown_value;
-}
-double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown_value; }
+double count_or_nan(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }
+double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown; }
 
 constexpr std::array overview_column_table{
-    OverviewColumn{"frames", "frames", 0, [](Source s) { return static_cast<double>(s.facts.times.frames); }},
-    OverviewColumn{"length_s", "s", 1, [](Source s) { return timestep::to_seconds(s.facts.length); }},
-    OverviewColumn{"mean_ms", "mean", 3, [](Source s) { return s.facts.times.mean_ms; }},
-    OverviewColumn{"p50_ms", "median", 3, [](Source s) { return s.facts.times.p50_ms; }},
-    OverviewColumn{"p99_ms", "99 %", 3, [](Source s) { return s.facts.times.p99_ms; }},
-    OverviewColumn{"max_ms", "longest", 1, [](Source s) { return s.facts.times.max_ms; }},
+    OverviewColumn{"frames", "frames", 0,
+                   [](Input input) { return static_cast<double>(input.facts.times.frame_count); }},
+    OverviewColumn{"length_s", "s", 1, [](Input input) { return timestep::to_seconds(input.facts.length); }},
+    OverviewColumn{"mean_ms", "mean", 3, [](Input input) { return input.facts.times.mean_ms; }},
+    OverviewColumn{"p50_ms", "median", 3, [](Input input) { return input.facts.times.p50_ms; }},
+    OverviewColumn{"p99_ms", "99 %", 3, [](Input input) { return input.facts.times.p99_ms; }},
+    OverviewColumn{"max_ms", "longest", 1, [](Input input) { return input.facts.times.max_ms; }},
     // 1 % quantile of the frame rates, interpolated as in numpy
     OverviewColumn{"low_1_fps", "1 % low", 2,
-                   [](Source s) { return value_without_generation(s, s.facts.low_1_percent_fps[r7_index]); }},
+                   [](Input input)
+                   { return value_without_generation(input, input.facts.low_1_percent_fps[r7_index]); }},
     OverviewColumn{"stutter_percent", "stutter %", 2,
-                   [](Source s) { return value_without_generation(s, s.facts.stutter_percent); }},
+                   [](Input input) { return value_without_generation(input, input.facts.stutter_percent); }},
     OverviewColumn{"change_mean_ms", "change", 3,
-                   [](Source s) { return value_without_generation(s, s.facts.times.change_mean_ms); }},
-    OverviewColumn{"hitches", "hitches", 0, [](Source s) { return static_cast<double>(s.facts.hitches.size()); }},
-    OverviewColumn{"dropped", "dropped", 0, [](Source s) { return count_or_nan(s.stream.dropped_count); }},
+                   [](Input input) { return value_without_generation(input, input.facts.times.change_mean_ms); }},
+    OverviewColumn{"hitches", "hitches", 0,
+                   [](Input input) { return static_cast<double>(input.facts.hitches.size()); }},
+    OverviewColumn{"dropped", "dropped", 0, [](Input input) { return count_or_nan(input.stream.dropped_count); }},
     OverviewColumn{"generated", "generated", 0,
-                   [](Source s) { return count_or_nan(s.facts.display_timing.generated_count); }},
+                   [](Input input) { return count_or_nan(input.facts.display_timing.generated_count); }},
     OverviewColumn{"displayed_mean_ms", "displayed", 3,
-                   [](Source s) { return mean_ms_or_nan(s.facts.display_timing.display_intervals); }},
+                   [](Input input) { return mean_ms_or_nan(input.facts.display_timing.display_intervals); }},
     // The mean absolute animation error in ms, as PresentMon defines it.
     OverviewColumn{"animation_error_ms", "animation", 3,
-                   [](Source s) { return mean_ms_or_nan(s.facts.display_timing.animation_error); }},
+                   [](Input input) { return mean_ms_or_nan(input.facts.display_timing.animation_error); }},
 };
 // The columns from this index on can be unknown, because some tools do not record their values.
 constexpr std::size_t first_optional_column = 10;
@@ -65,19 +65,19 @@ constexpr double min_outlier_distance = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> row_indices)
 {
-    OverviewGroup g{.application = rows[row_indices.front()].application, .row_indices = std::move(row_indices)};
-    const auto n = static_cast<double>(g.row_indices.size());
-    for (std::size_t column = 0; column < overview_column_table.size(); ++column)
+    OverviewGroup group{.application = rows[row_indices.front()].application, .row_indices = std::move(row_indices)};
+    const auto n = static_cast<double>(group.row_indices.size());
+    for (std::size_t column_index = 0; column_index < overview_column_table.size(); ++column_index)
     {
         std::vector<double> values;
-        for (const std::size_t row : g.row_indices) values.push_back(rows[row].values[column]);
-        g.means.push_back(mean_of(values));
-        g.deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
-        if (column < first_column_with_outliers || std::isnan(g.means.back())) continue;
-        for (const std::size_t outlier : outlier_indices(values, min_outlier_distance))
-            g.outliers[g.row_indices[outlier]].push_back(column);
+        for (const std::size_t row : group.row_indices) values.push_back(rows[row].values[column_index]);
+        group.means.push_back(mean_of(values));
+        group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
+        if (column_index < first_column_with_outliers || std::isnan(group.means.back())) continue;
+        for (const std::size_t outlier_index : outlier_indices(values, min_outlier_distance))
+            group.outliers[group.row_indices[outlier_index]].push_back(column_index);
     }
-    return g;
+    return group;
 }
 
 } // namespace
@@ -86,13 +86,13 @@ std::span<const OverviewColumn> overview_columns() { return overview_column_tabl
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index)
 {
-    OverviewSource source{recording.streams[stream_index], facts_of(recording, stream_index)};
-    source.facts.display_timing = display_timing_facts_of(source.stream.timing);
+    OverviewInput input{recording.streams[stream_index], compute_stream_facts(recording, stream_index)};
+    input.facts.display_timing = display_timing_facts_of(input.stream.timing);
     OverviewRow row{.file_name     = recording.name,
-                    .application   = source.stream.application,
-                    .is_replayable = !source.facts.replay_refusal,
-                    .latencies     = source.facts.display_timing.latencies};
-    for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.value(source));
+                    .application   = input.stream.application,
+                    .is_replayable = !input.facts.replay_refusal,
+                    .latencies     = input.facts.display_timing.latencies};
+    for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.value(input));
     return row;
 }
 
@@ -102,23 +102,23 @@ double value_of(const OverviewRow& row, std::string_view key)
     if (column != overview_column_table.end())
         return row.values[static_cast<std::size_t>(column - overview_column_table.begin())];
     const auto latency = std::ranges::find(row.latencies, key, &DisplayTimingFacts::Latency::column);
-    return latency == row.latencies.end() ? unknown_value : latency->summary.mean_ms;
+    return latency == row.latencies.end() ? unknown : latency->summary.mean_ms;
 }
 
 std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows)
 {
     const auto required_end = overview_column_table.begin() + first_optional_column;
-    std::vector<OverviewColumn> shown(overview_column_table.begin(), required_end);
+    std::vector<OverviewColumn> selected_columns(overview_column_table.begin(), required_end);
     const auto has_value = [&](const OverviewColumn& column) {
         return std::ranges::any_of(rows,
                                    [&](const OverviewRow& row) { return !std::isnan(value_of(row, column.key)); });
     };
-    std::copy_if(required_end, overview_column_table.end(), std::back_inserter(shown), has_value);
+    std::copy_if(required_end, overview_column_table.end(), std::back_inserter(selected_columns), has_value);
     for (const OverviewRow& row : rows)
         for (const DisplayTimingFacts::Latency& latency : row.latencies)
-            if (std::ranges::find(shown, latency.column, &OverviewColumn::key) == shown.end())
-                shown.push_back({latency.column, latency.column, 3});
-    return shown;
+            if (std::ranges::find(selected_columns, latency.column, &OverviewColumn::key) == selected_columns.end())
+                selected_columns.push_back({latency.column, latency.column, 3});
+    return selected_columns;
 }
 
 void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending)

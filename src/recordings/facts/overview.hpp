@@ -12,7 +12,7 @@
 namespace recordings
 {
 
-struct OverviewSource; // what is known about a recording
+struct OverviewInput; // what is known about a recording
 
 struct OverviewColumn
 {
@@ -20,7 +20,7 @@ struct OverviewColumn
     std::string_view title;
     int decimals = 0;
     /// Returns the value of a recording, NaN if it is unknown. Null for a latency column.
-    double (*value)(const OverviewSource& source) = nullptr;
+    double (*value)(const OverviewInput& input) = nullptr;
 };
 /// The columns of every table. A table can also have latency columns.
 std::span<const OverviewColumn> overview_columns();
@@ -49,7 +49,7 @@ struct OverviewGroup
 {
     std::string application;
     std::vector<std::size_t> row_indices{};
-    std::vector<double> means{}, deviations{}; ///< per column; deviations are standard deviations
+    std::vector<double> means{}, standard_deviations{}; ///< per column; over the rows of the group
     /// For each row that has outliers, the indices of their columns. An outlier differs strongly from the other rows.
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };

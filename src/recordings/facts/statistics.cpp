@@ -191,13 +191,13 @@ Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t 
     std::vector<double> means;
     for (std::uint64_t resample = 1; resample <= resample_count; ++resample)
     {
-        const std::uint64_t resample_seed = sim::seed_of(seed, resample);
+        const std::uint64_t resample_seed = sim::stream_seed(seed, resample);
         std::uint64_t draw_count          = 0;
         double sum                        = 0.0;
         for (std::size_t filled_count = 0; filled_count < n; filled_count += block_size)
         {
             const auto start =
-                static_cast<std::size_t>(sim::uniform(resample_seed, draw_count++) * static_cast<double>(n));
+                static_cast<std::size_t>(sim::uniform_random(resample_seed, draw_count++) * static_cast<double>(n));
             sum += sums[start + std::min(block_size, n - filled_count)] - sums[start];
         }
         means.push_back(sum / static_cast<double>(n));

@@ -22,13 +22,13 @@ constexpr std::size_t max_timing_values = 20'000'000;
 
 struct Run
 {
-    std::vector<Number> frame_times;
-    std::vector<Number> timestamps;
+    std::vector<ParsedNumber> frame_times;
+    std::vector<ParsedNumber> timestamps;
     std::optional<std::size_t> dropped_count;
-    std::vector<bool> was_dropped;           // one entry per frame; true if the frame was never displayed
-    Header header;                           // names of the display timing columns
-    std::vector<std::vector<Number>> timing; // values of each column of `header`
-    std::size_t invalid_line = 0;            // line number of the first invalid frame time; 0 if all are valid
+    std::vector<bool> was_dropped;                 // one entry per frame; true if the frame was never displayed
+    Header header;                                 // names of the display timing columns
+    std::vector<std::vector<ParsedNumber>> timing; // values of each column of `header`
+    std::size_t invalid_line = 0;                  // line number of the first invalid frame time; 0 if all are valid
     std::string invalid_text;
 };
 
@@ -53,7 +53,7 @@ public:
     bool null() { return add_number({}, "null"); }
     bool boolean(bool value)
     {
-        if (target_ == Target::dropped) add_dropped(value);
+        if (target_ == ValueTarget::dropped) add_dropped(value);
         return true;
     }
     bool number_integer(std::int64_t value) { return add_integer(fmt::format_int(value).str()); }
@@ -80,27 +80,27 @@ public:
     }
     bool start_object(std::size_t)
     {
-        if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == element) runs.emplace_back();
+        if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == array_element_key) runs.emplace_back();
         if (runs.size() > max_record_runs) problem = fmt::format("there are more than {} runs", max_record_runs);
         return enter("");
     }
     bool end_object() { return leave(); }
     bool start_array(std::size_t)
     {
-        target_ = Target::nothing;
-        if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == element && path_[2] == "CaptureData" &&
+        target_ = ValueTarget::nothing;
+        if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
             target_ = target_of(path_[3]);
-        return enter(element);
+        return enter(array_element_key);
     }
     bool end_array()
     {
-        target_ = Target::nothing;
+        target_ = ValueTarget::nothing;
         return leave();
     }
 
 private:
-    enum class Target : std::uint8_t
+    enum class ValueTarget : std::uint8_t
     {
         nothing,
         frame_times,
@@ -109,30 +109,30 @@ private:
         timing,
     };
 
-    static constexpr const char* element = "[]"; // key in `path_` of an array element, which has no name
+    static constexpr const char* array_element_key = "[]"; // key in `path_` of an array element, which has no name
 
-    Target target_of(const std::string& name)
+    ValueTarget target_of(const std::string& name)
     {
-        if (name == "MsBetweenPresents") return Target::frame_times;
-        if (name == "TimeInSeconds") return Target::timestamps;
+        if (name == "MsBetweenPresents") return ValueTarget::frame_times;
+        if (name == "TimeInSeconds") return ValueTarget::timestamps;
         if (name == "Dropped")
         {
             runs.back().dropped_count = 0;
-            return Target::dropped;
+            return ValueTarget::dropped;
         }
-        return reads_timing_ ? begin_timing_column(name) : Target::nothing;
+        return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
     // Adds a column to the current run if `name` is a display timing column. For any other name, returns
-    // Target::nothing, so that the values are skipped to save memory.
-    Target begin_timing_column(const std::string& name)
+    // ValueTarget::nothing, so that the values are skipped to save memory.
+    ValueTarget begin_timing_column(const std::string& name)
     {
         Run& run                    = runs.back();
         std::string normalised_name = normalised_column_name(name);
-        if (!is_display_timing_column(normalised_name) || run.header.has(normalised_name)) return Target::nothing;
-        run.header.original_names.push_back(base::printable(name));
+        if (!is_display_timing_column(normalised_name) || run.header.has(normalised_name)) return ValueTarget::nothing;
+        run.header.original_names.push_back(base::sanitized_and_shortened(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
         run.timing.emplace_back();
-        return Target::timing;
+        return ValueTarget::timing;
     }
 
     void add_dropped(bool dropped)
@@ -153,27 +153,27 @@ private:
         return true;
     }
 
-    int scale() const { return target_ == Target::timestamps ? scale_s : scale_ms; }
+    int scale() const { return target_ == ValueTarget::timestamps ? scale_s : scale_ms; }
 
     bool add_integer(const std::string& text)
     {
-        if (target_ == Target::dropped) add_dropped(text == "1");
+        if (target_ == ValueTarget::dropped) add_dropped(text == "1");
         return add_number(parse_scaled(text, scale()), text);
     }
 
-    bool add_number(const Number& value, const std::string& text)
+    bool add_number(const ParsedNumber& value, const std::string& text)
     {
-        if (target_ == Target::timing) return add_timing_value(value);
-        if (target_ != Target::timestamps && target_ != Target::frame_times) return true;
+        if (target_ == ValueTarget::timing) return add_timing_value(value);
+        if (target_ != ValueTarget::timestamps && target_ != ValueTarget::frame_times) return true;
         Run& run = runs.back();
         if (++number_count_ > 2 * max_record_frames)
         {
             problem = fmt::format("there are more than {} frames", max_record_frames);
             return false;
         }
-        if (target_ == Target::timestamps) return run.timestamps.push_back(value), true;
+        if (target_ == ValueTarget::timestamps) return run.timestamps.push_back(value), true;
         run.frame_times.push_back(value);
-        if (run.invalid_line == 0 && value.kind != Number::Kind::missing && !is_frame_time(value))
+        if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing && !is_frame_time(value))
         {
             run.invalid_line = line_number();
             run.invalid_text = text;
@@ -181,7 +181,7 @@ private:
         return true;
     }
 
-    bool add_timing_value(const Number& value)
+    bool add_timing_value(const ParsedNumber& value)
     {
         if (++timing_value_count_ > max_timing_values)
             problem = fmt::format("there are more than {} values of display timing", max_timing_values);
@@ -194,48 +194,48 @@ private:
     std::size_t timing_value_count_ = 0;
     // Keys from the root of the JSON to the current value.
     std::vector<std::string> path_;
-    Target target_            = Target::nothing;
+    ValueTarget target_       = ValueTarget::nothing;
     std::size_t number_count_ = 0;
 };
 
 Stream stream_of(const Run& run)
 {
-    Track track;
+    StreamBuilder stream_builder;
     for (std::size_t i = 0; i < run.frame_times.size(); ++i)
     {
-        const Number timestamp = i < run.timestamps.size() ? run.timestamps[i] : Number{};
-        track.add_row({run.frame_times[i], timestamp, run.invalid_line, run.invalid_text},
-                      StreamClock::Mark::frame_end);
+        const ParsedNumber timestamp = i < run.timestamps.size() ? run.timestamps[i] : ParsedNumber{};
+        stream_builder.add_row({run.frame_times[i], timestamp, run.invalid_line, run.invalid_text},
+                               TimestampMeaning::Event::frame_end);
     }
-    track.stream.dropped_count = run.dropped_count;
-    return track.take_stream();
+    stream_builder.stream.dropped_count = run.dropped_count;
+    return stream_builder.finish_stream();
 }
 
 // Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
 DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
 {
     const DisplayTimingColumns columns{run.header};
-    std::vector<Number> row(columns.columns().size());
-    Track track;
+    std::vector<ParsedNumber> row(columns.columns().size());
+    StreamBuilder stream_builder;
     Nanos frame_start{};
     for (std::size_t frame_index = 0; frame_index < run.frame_times.size(); ++frame_index)
     {
         for (std::size_t i = 0; i < row.size(); ++i)
         {
-            const std::vector<Number>& column = run.timing[columns.columns()[i]];
-            row[i]                            = frame_index < column.size() ? column[frame_index] : Number{};
+            const std::vector<ParsedNumber>& column = run.timing[columns.columns()[i]];
+            row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
-        columns.add(row, track,
-                    {.is_dropped = frame_index < run.was_dropped.size()
-                                       ? std::optional{bool{run.was_dropped[frame_index]}}
-                                       : std::nullopt,
-                     .is_counted = timed_range.contains(frame_start)});
+        columns.add_frame(row, stream_builder,
+                          {.is_dropped        = frame_index < run.was_dropped.size()
+                                                    ? std::optional{bool{run.was_dropped[frame_index]}}
+                                                    : std::nullopt,
+                           .is_in_timed_range = timed_range.contains(frame_start)});
         if (is_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
     }
-    return track.take_stream().timing;
+    return stream_builder.finish_stream().timing;
 }
 
-Result read_record(const ReadTask& task)
+ReadResult read_record(const ReadTask& task)
 {
     const auto& source    = task.source;
     constexpr auto remedy = "save the record again with CapFrameX";
@@ -243,12 +243,13 @@ Result read_record(const ReadTask& task)
     if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
-                        .tool              = record.app_version.empty() ? "CapFrameX"
-                                                                        : "CapFrameX " + base::printable(record.app_version),
+                        .tool              = record.app_version.empty()
+                                                 ? "CapFrameX"
+                                                 : "CapFrameX " + base::sanitized_and_shortened(record.app_version),
                         .frame_time_column = "MsBetweenPresents",
-                        .side              = TimingSide::display};
+                        .boundary          = FrameBoundary::present};
     const std::string application =
-        base::printable(record.process_name.empty() ? record.game_name : record.process_name);
+        base::sanitized_and_shortened(record.process_name.empty() ? record.game_name : record.process_name);
     for (const Run& run : record.runs)
     {
         recording.streams.push_back(stream_of(run));

@@ -27,7 +27,7 @@ constexpr double max_median_s = 0.25;
 // per frame. A playable game has shorter frames, and sampling tools write at most about ten rows a second.
 constexpr double min_sampled_interval_s = 0.09;
 
-struct ColumnReading
+struct ColumnInterpretation
 {
     Unit unit            = Unit::ms;
     bool has_timestamps  = false; // true: time stamps, whose differences are the frame times; false: frame times
@@ -49,12 +49,12 @@ constexpr int scale_of(Unit unit)
 double seconds_per(Unit unit) { return std::pow(10.0, scale_of(unit) - scale_s); }
 
 // Iterates over the cells of one column, from the first row below the header.
-struct Cells
+struct ColumnCells
 {
     const Column& column;
-    Lines lines{column.header.body, column.header.line_number + 1};
-    Fields fields{column.index + 1};
-    bool is_cut = false; // true if the row ends before the column
+    LineReader lines{column.header.body, column.header.line_number + 1};
+    FieldSplitter fields{column.index + 1};
+    bool is_missing_in_row = false; // true if the row ends before the column
     std::string_view text{};
 
     bool next()
@@ -65,33 +65,34 @@ struct Cells
             if (text.find_first_not_of(" \t") == text.npos || text.starts_with('#')) continue;
             if (column.is_only()) return true;
             fields.split(text, column.header.dialect.separator);
-            is_cut = fields.size() <= column.index;
-            text   = fields[column.index];
+            is_missing_in_row = fields.size() <= column.index;
+            text              = fields[column.index];
             return true;
         }
         return false;
     }
 
-    Number number(int scale) const
+    ParsedNumber number(int scale) const
     {
-        const char only_mark = text.find(',') == text.npos ? '.' : ',';
-        const Number number =
-            parse_scaled(text, scale, column.is_only() ? only_mark : column.header.dialect.decimal_mark);
-        if (number.kind != Number::Kind::unreadable || text.find(':') == text.npos) return number;
+        const char decimal_mark = text.find(',') == text.npos ? '.' : ',';
+        const ParsedNumber number =
+            parse_scaled(text, scale, column.is_only() ? decimal_mark : column.header.dialect.decimal_mark);
+        if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
         return parse_date_or_time_ns(text); // The unit of the column does not apply to a date or a time of day.
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
     {
         return text.find(':') != text.npos &&
-               parse_scaled(text, scale_ns, column.header.dialect.decimal_mark).kind == Number::Kind::unreadable &&
+               parse_scaled(text, scale_ns, column.header.dialect.decimal_mark).kind ==
+                   ParsedNumber::Kind::unreadable &&
                parse_date_or_time_ns(text).ok();
     }
     std::optional<double> approximate_number() const
     {
         if (is_clock_time()) return static_cast<double>(parse_date_or_time_ns(text).value);
         for (const int decimals : {9, 3, 0})
-            if (const Number n = number(decimals); n.ok())
+            if (const ParsedNumber n = number(decimals); n.ok())
                 return static_cast<double>(n.value) * std::pow(10.0, -decimals);
         return std::nullopt;
     }
@@ -119,7 +120,7 @@ struct ColumnSample
 ColumnSample sample_of(const Column& column)
 {
     ColumnSample sample;
-    Cells cells{column};
+    ColumnCells cells{column};
     while (sample.values.size() < max_sampled_values && cells.next())
     {
         const auto value = cells.approximate_number();
@@ -136,34 +137,36 @@ ColumnSample sample_of(const Column& column)
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
-        if (const double s = median * seconds_per(unit); s >= min_median_s && s <= max_median_s) return unit;
+        if (const double median_s = median * seconds_per(unit); median_s >= min_median_s && median_s <= max_median_s)
+            return unit;
     return std::nullopt;
 }
 
-struct ColumnDecision
+struct ColumnInterpreter
 {
     const Source& source;
     const Column& column;
     const ColumnChoice& choice;
     ColumnSample sample;
 
-    // Sets `reading`. Refuses a column whose unit or kind (frame times or time stamps) is unknown or implausible.
-    std::optional<Refusal> set_reading(ColumnReading& reading) const
+    // Sets `interpretation`. Refuses a column whose unit or kind (frame times or time stamps) is unknown or
+    // implausible.
+    std::optional<Refusal> interpret(ColumnInterpretation& interpretation) const
     {
         // A later check refuses a column without numbers, with a message that quotes a row of the table.
         if (sample.values.empty()) return std::nullopt;
         if (sample.has_clock_times)
         {
-            reading = {.unit = Unit::ns, .has_timestamps = true};
-            return refuse_sampled(reading);
+            interpretation = {.unit = Unit::ns, .has_timestamps = true};
+            return refuse_sampled(interpretation);
         }
-        if (auto refusal = set_has_timestamps(reading)) return refusal;
+        if (auto refusal = decide_if_timestamps(interpretation)) return refusal;
         const auto unit = choice.unit ? choice.unit : column.meaning.unit;
-        if (unit) reading.unit = *unit;
+        if (unit) interpretation.unit = *unit;
         if (!unit)
-            if (auto refusal = set_unit(reading)) return refusal;
-        if (auto refusal = refuse_implausible_size(reading)) return refusal;
-        return refuse_sampled(reading);
+            if (auto refusal = guess_unit(interpretation)) return refusal;
+        if (auto refusal = refuse_implausible_size(interpretation)) return refusal;
+        return refuse_sampled(interpretation);
     }
 
     std::optional<Refusal> refusal_of(std::string problem, std::string remedy) const
@@ -171,26 +174,26 @@ struct ColumnDecision
         return source.refusal_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
                                  std::move(remedy));
     }
-    double median_of_reading(const ColumnReading& reading) const
+    double median_of_interpretation(const ColumnInterpretation& interpretation) const
     {
-        const auto& values = reading.has_timestamps ? sample.differences : sample.values;
+        const auto& values = interpretation.has_timestamps ? sample.differences : sample.values;
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
-    std::optional<Refusal> set_has_timestamps(ColumnReading& reading) const
+    std::optional<Refusal> decide_if_timestamps(ColumnInterpretation& interpretation) const
     {
-        reading.has_timestamps = choice.has_timestamps;
+        interpretation.has_timestamps = choice.has_timestamps;
         if (choice.unit == Unit::hz && choice.has_timestamps)
             return refusal_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
         if (choice.has_timestamps || choice.unit == Unit::hz || !sample.looks_like_timestamps()) return std::nullopt;
-        if (column.meaning.has_timestamps) return reading.has_timestamps = true, std::nullopt;
+        if (column.meaning.has_timestamps) return interpretation.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
         if (sample.values.size() >= min_values_for_timestamps)
         {
             if (column.header.normalised_names.empty() && has_commas())
                 return refusal_of("the commas can be decimal marks or separators",
                                   "add a header line with the names of the columns");
-            return reading.has_timestamps = true, std::nullopt;
+            return interpretation.has_timestamps = true, std::nullopt;
         }
         if (choice.unit) return std::nullopt;
         return refusal_of("the numbers increase in every row, so they can be time stamps or frame times",
@@ -198,127 +201,131 @@ struct ColumnDecision
     }
     bool is_frame_time_by_name() const
     {
-        const auto meaning = column.header.normalised_names.empty() ? std::nullopt : meaning_of(column.name());
+        const auto meaning = column.header.normalised_names.empty() ? std::nullopt : column_meaning_of(column.name());
         return meaning && !meaning->has_timestamps;
     }
     bool has_commas() const { return column.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
 
-    std::optional<Refusal> set_unit(ColumnReading& reading) const
+    std::optional<Refusal> guess_unit(ColumnInterpretation& interpretation) const
     {
-        const double median = median_of_reading(reading);
+        const double median = median_of_interpretation(interpretation);
         const auto unit     = unit_by_size(median);
         if (!unit)
             return refusal_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                          reading.has_timestamps ? "interval" : "frame time", median),
+                                          interpretation.has_timestamps ? "interval" : "frame time", median),
                               "set the unit with --unit s, ms, us, ns or hz");
-        reading.unit            = *unit;
-        reading.is_unit_guessed = true;
+        interpretation.unit            = *unit;
+        interpretation.is_unit_guessed = true;
         return std::nullopt;
     }
 
     // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. The point
     // in such numbers can be a separator of thousands: 15.899 can mean 15,899.
-    std::optional<Refusal> refuse_implausible_size(const ColumnReading& reading) const
+    std::optional<Refusal> refuse_implausible_size(const ColumnInterpretation& interpretation) const
     {
-        const double median       = median_of_reading(reading);
-        const double frame_time_s = reading.unit == Unit::hz ? 1.0 / median : median * seconds_per(reading.unit);
+        const double median = median_of_interpretation(interpretation);
+        const double frame_time_s =
+            interpretation.unit == Unit::hz ? 1.0 / median : median * seconds_per(interpretation.unit);
         if (choice.unit || sample.values.size() < min_values_for_timestamps ||
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
         return refusal_of(fmt::format("a median frame time of {:g} {} is implausible{}", median,
-                                      spelled_out_name_of(reading.unit),
+                                      spelled_out_name_of(interpretation.unit),
                                       is_small ? "; does the point separate thousands?" : ""),
                           "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
-    std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
+    std::optional<Refusal> refuse_sampled(const ColumnInterpretation& interpretation) const
     {
-        const double interval_s = median_of_reading(reading) * seconds_per(reading.unit);
-        if (!reading.has_timestamps || choice.has_timestamps || interval_s < min_sampled_interval_s)
+        const double interval_s = median_of_interpretation(interpretation) * seconds_per(interpretation.unit);
+        if (!interpretation.has_timestamps || choice.has_timestamps || interval_s < min_sampled_interval_s)
             return std::nullopt;
         return refusal_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
                           "record every frame; if every row is a frame, add --absolute");
     }
 };
 
-Number frame_time_of_rate(const Number& rate)
+ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
 {
     // `rate` is in units of 1e-6 Hz. The frame time in ns is (1e9 ns per second * 1e6) / rate.
-    constexpr std::int64_t scaled_one = 1'000'000'000'000'000;
+    constexpr std::int64_t nanos_times_micro_hz = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
-    if (rate.value == 0) return {Number::Kind::non_finite};
-    return {Number::Kind::value, (scaled_one + rate.value / 2) / rate.value};
+    if (rate.value == 0) return {ParsedNumber::Kind::non_finite};
+    return {ParsedNumber::Kind::value, (nanos_times_micro_hz + rate.value / 2) / rate.value};
 }
 
 // Reads all cells of the column. A row that ends before this column is counted as a cut row if the column has frame
 // times. If it has time stamps, the row counts as a missing time stamp.
-Tracks read_cells(const Column& column, const ColumnReading& reading)
+RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
-    Tracks tracks;
+    RecordingBuilder recording_builder;
     TimestampDifferences differences;
-    Cells cells{column};
+    ColumnCells cells{column};
     while (cells.next())
     {
-        if (cells.is_cut && !reading.has_timestamps)
+        if (cells.is_missing_in_row && !interpretation.has_timestamps)
         {
-            tracks.count_cut_row(cells.lines.line_number());
+            recording_builder.count_cut_row(cells.lines.line_number());
             continue;
         }
-        const Number number = cells.number(scale_of(reading.unit));
-        if (number.kind == Number::Kind::unreadable && !column.header.normalised_names.empty() &&
+        const ParsedNumber number = cells.number(scale_of(interpretation.unit));
+        if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))
             continue;
-        Track& track = tracks.get_or_create_only_track();
-        if (reading.has_timestamps)
-            differences.add_timestamp(tracks, track, number, cells.lines.line_number(), cells.text);
+        StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
+        if (interpretation.has_timestamps)
+            differences.add_timestamp(recording_builder, stream_builder, number, cells.lines.line_number(), cells.text);
         else
-            tracks.add_row(track, {reading.unit == Unit::hz ? frame_time_of_rate(number) : number,
-                                   {},
-                                   cells.lines.line_number(),
-                                   cells.text});
+            recording_builder.add_row(stream_builder,
+                                      {interpretation.unit == Unit::hz ? frame_time_of_rate(number) : number,
+                                       {},
+                                       cells.lines.line_number(),
+                                       cells.text});
     }
-    return tracks;
+    return recording_builder;
 }
 
-std::string remark_text(const Stream& stream, const ColumnReading& reading)
+std::string remark_text(const Stream& stream, const ColumnInterpretation& interpretation)
 {
     Nanos total{};
-    for (const Nanos frame : stream.frames) total += frame;
+    for (const Nanos frame : stream.frame_times) total += frame;
     const double mean_ms =
-        stream.frames.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frames.size());
-    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frames.size(),
-                       stream.frames.size() == 1 ? "" : "s",
-                       reading.has_timestamps ? "the differences of time stamps in " : "",
-                       spelled_out_name_of(reading.unit), reading.is_unit_guessed ? " (guessed)" : "", mean_ms);
+        stream.frame_times.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frame_times.size());
+    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frame_times.size(),
+                       stream.frame_times.size() == 1 ? "" : "s",
+                       interpretation.has_timestamps ? "the differences of time stamps in " : "",
+                       spelled_out_name_of(interpretation.unit), interpretation.is_unit_guessed ? " (guessed)" : "",
+                       mean_ms);
 }
 
 } // namespace
 
-Result read_column(const Source& source, const Column& column, const ColumnChoice& choice)
+ReadResult read_column(const Source& source, const Column& column, const ColumnChoice& choice)
 {
-    ColumnReading reading;
-    if (auto refusal = ColumnDecision{source, column, choice, sample_of(column)}.set_reading(reading))
+    ColumnInterpretation interpretation;
+    if (auto refusal = ColumnInterpreter{source, column, choice, sample_of(column)}.interpret(interpretation))
         return *std::move(refusal);
 
-    Result result =
-        read_cells(column, reading)
+    ReadResult result =
+        read_cells(column, interpretation)
             .finish(source, column.header,
                     {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
-    if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark_text(read->streams.front(), reading);
+    if (auto* const read = std::get_if<Recording>(&result))
+        read->remark = remark_text(read->streams.front(), interpretation);
     return result;
 }
 
-Result read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
-                         const ColumnChoice& choice)
+ReadResult read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
+                             const ColumnChoice& choice)
 {
     const Header header{.original_names   = {column_name},
                         .normalised_names = {normalised_column_name(column_name)},
                         .body             = number_lines};
-    return read_column(source, {header, 0, meaning_of(column_name).value_or(ColumnMeaning{})}, choice);
+    return read_column(source, {header, 0, column_meaning_of(column_name).value_or(ColumnMeaning{})}, choice);
 }
 
-Result read_log_by_pattern(const Source& source, const ColumnChoice& choice)
+ReadResult read_log_by_pattern(const Source& source, const ColumnChoice& choice)
 {
     const auto placeholder = choice.pattern.find("{}");
     if (placeholder == choice.pattern.npos)
@@ -329,7 +336,7 @@ Result read_log_by_pattern(const Source& source, const ColumnChoice& choice)
     constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
     std::string text;
     bool has_match = false;
-    for (Lines lines{source.text}; lines.next(); text += '\n')
+    for (LineReader lines{source.text}; lines.next(); text += '\n')
     {
         const auto before_position = lines.line().find(before);
         if (before_position == std::string_view::npos) continue;

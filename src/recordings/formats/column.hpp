@@ -20,7 +20,7 @@ struct ColumnMeaning
 
 /// The meaning of a column name such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; std::nullopt if the
 /// name is unknown. Ignores case, blanks and punctuation.
-std::optional<ColumnMeaning> meaning_of(std::string_view name);
+std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 
 struct Column
 {
@@ -44,14 +44,14 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice);
 
 /// Reads a column found by find_column(). If neither its name nor `choice` specifies the unit, guesses the unit from
 /// the first 10,000 numbers. Numbers that never decrease are read as time stamps, unless the name means frame times.
-Result read_column(const Source& source, const Column& column, const ColumnChoice& choice);
+ReadResult read_column(const Source& source, const Column& column, const ColumnChoice& choice);
 
 /// Reads frame times or time stamps from a text with one number per line; an empty line is a row without a number.
 /// `column_name` describes the numbers: "frame time ms" means frame times in milliseconds.
-Result read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
-                         const ColumnChoice& choice);
+ReadResult read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
+                             const ColumnChoice& choice);
 
 /// Reads frame times or time stamps from a text log. In ColumnChoice::pattern, {} marks the number in a line.
-Result read_log_by_pattern(const Source& source, const ColumnChoice& choice);
+ReadResult read_log_by_pattern(const Source& source, const ColumnChoice& choice);
 
 } // namespace recordings

@@ -67,16 +67,16 @@ std::string_view stripped(std::string_view text, bool strips_quotes = true)
     return text;
 }
 
-Number classify_non_number(std::string_view text)
+ParsedNumber classify_non_number(std::string_view text)
 {
-    const std::string lower = base::lower_case(text);
-    if (lower == "na" || lower == "n/a" || lower == "null") return {Number::Kind::missing};
+    const std::string lower = base::ascii_lower_case(text);
+    if (lower == "na" || lower == "n/a" || lower == "null") return {ParsedNumber::Kind::missing};
     const std::size_t sign_length = lower.starts_with('-') || lower.starts_with('+') ? 1 : 0;
     const std::string_view word   = std::string_view{lower}.substr(sign_length);
     // NaN and infinity as C and older Microsoft runtimes print them.
     for (const char* const non_finite : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
-        if (word.starts_with(non_finite)) return {Number::Kind::non_finite};
-    return {Number::Kind::unreadable};
+        if (word.starts_with(non_finite)) return {ParsedNumber::Kind::non_finite};
+    return {ParsedNumber::Kind::unreadable};
 }
 
 // Appends the digits from position `at` on to the mantissa, and advances `at` past them. Digits that do not fit into
@@ -173,16 +173,16 @@ std::string trimmed_and_unquoted(std::string_view field)
 
 std::string normalised_column_name(std::string_view name)
 {
-    std::string text = base::lower_case(trimmed_and_unquoted(name));
+    std::string text = base::ascii_lower_case(trimmed_and_unquoted(name));
     std::erase_if(text, [](char c) { return c == ' ' || c == '_'; });
     return text;
 }
 
-Number parse_scaled(std::string_view text, int scale, char decimal_mark)
+ParsedNumber parse_scaled(std::string_view text, int scale, char decimal_mark)
 {
     text = stripped(text);
-    if (text.empty()) return {Number::Kind::missing};
-    if (text.size() > max_number_length) return {Number::Kind::unreadable};
+    if (text.empty()) return {ParsedNumber::Kind::missing};
+    if (text.size() > max_number_length) return {ParsedNumber::Kind::unreadable};
 
     const bool is_negative  = text.front() == '-';
     std::size_t at          = is_negative || text.front() == '+' ? 1 : 0;
@@ -201,15 +201,15 @@ Number parse_scaled(std::string_view text, int scale, char decimal_mark)
     exponent += parse_exponent(text, at);
     if (at != text.size()) return classify_non_number(text);
 
-    Number number{Number::Kind::value};
-    if (!scale_to_integer(mantissa, exponent, number.value)) return {Number::Kind::non_finite};
+    ParsedNumber number{ParsedNumber::Kind::value};
+    if (!scale_to_integer(mantissa, exponent, number.value)) return {ParsedNumber::Kind::non_finite};
     if (is_negative) number.value = -number.value;
     return number;
 }
 
-Number parse_date_ns(std::string_view text)
+ParsedNumber parse_date_ns(std::string_view text)
 {
-    constexpr Number unreadable{Number::Kind::unreadable};
+    constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
     text = stripped(text);
 
     // Year, month, day, hour and minute, each followed by a separator. The seconds are the rest of the text.
@@ -225,18 +225,18 @@ Number parse_date_ns(std::string_view text)
     const auto [year, month, day, hour, minute] = parts;
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
                                            std::chrono::day{static_cast<unsigned>(day)}};
-    const Number second = parse_scaled(text, 9);
+    const ParsedNumber second = parse_scaled(text, 9);
     if (!date.ok() || year < 1970 || year > 2200 || hour < 0 || hour > 23 || minute < 0 || minute > 59)
         return unreadable;
     if (!second.ok() || second.value < 0 || second.value >= 61'000'000'000) return unreadable;
     const std::chrono::nanoseconds time = std::chrono::sys_days{date}.time_since_epoch() + std::chrono::hours{hour} +
                                           std::chrono::minutes{minute} + std::chrono::nanoseconds{second.value};
-    return {Number::Kind::value, time.count()};
+    return {ParsedNumber::Kind::value, time.count()};
 }
 
-Number parse_date_or_time_ns(std::string_view text)
+ParsedNumber parse_date_or_time_ns(std::string_view text)
 {
-    constexpr Number unreadable{Number::Kind::unreadable};
+    constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
     text = stripped(text);
     if (text.size() > max_number_length) return unreadable;
     std::string with_points{text};
@@ -258,9 +258,9 @@ Number parse_date_or_time_ns(std::string_view text)
         minutes = 60 * minutes + *part;
         rest.remove_prefix(colon + 1);
     }
-    const Number second = parse_scaled(rest, scale_s);
+    const ParsedNumber second = parse_scaled(rest, scale_s);
     if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
-    return {Number::Kind::value, 60'000'000'000 * minutes + second.value};
+    return {ParsedNumber::Kind::value, 60'000'000'000 * minutes + second.value};
 }
 
 } // namespace recordings

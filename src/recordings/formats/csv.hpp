@@ -23,10 +23,10 @@ struct CsvDialect
 };
 
 /// Iterates over the lines of a text, which end with LF, CRLF or CR in any mixture.
-class Lines
+class LineReader
 {
 public:
-    explicit Lines(std::string_view text, std::size_t first_line_number = 1)
+    explicit LineReader(std::string_view text, std::size_t first_line_number = 1)
         : next_line_(text.data())
         , end_(text.data() + text.size())
         , next_line_feed_(next_line_)
@@ -86,10 +86,10 @@ inline const char* field_end(const char* at, const char* end, char separator)
 }
 
 /// Splits lines into fields. Drops the fields of a line after the first `max_fields`.
-class Fields
+class FieldSplitter
 {
 public:
-    explicit Fields(std::size_t max_fields)
+    explicit FieldSplitter(std::size_t max_fields)
         : fields_(max_fields)
     {
     }
@@ -132,7 +132,7 @@ constexpr int scale_us = 3;
 constexpr int scale_ms = 6;
 constexpr int scale_s  = 9;
 
-struct Number
+struct ParsedNumber
 {
     enum class Kind : std::uint8_t
     {
@@ -150,13 +150,13 @@ struct Number
 
 /// Parses a number and returns it times 10^scale, rounded to the nearest integer, halves away from zero: "16.3893" with
 /// scale 6 gives 16389300. Accepts a sign, an exponent, and blanks or double quotes around the number.
-Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
+ParsedNumber parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
 /// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
-Number parse_date_ns(std::string_view text);
+ParsedNumber parse_date_ns(std::string_view text);
 /// Parses a time stamp into nanoseconds. The text is a date as for parse_date_ns(), or a time of day or duration such
 /// as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A "Z" or an offset such as "+01:00" after a date is ignored.
 /// The decimal mark may be a comma.
-Number parse_date_or_time_ns(std::string_view text);
+ParsedNumber parse_date_or_time_ns(std::string_view text);
 
 } // namespace recordings

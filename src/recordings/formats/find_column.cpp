@@ -58,7 +58,7 @@ std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words;
     bool is_in_word = false;
-    for (const char c : base::lower_case(name))
+    for (const char c : base::ascii_lower_case(name))
     {
         const bool is_word_character =
             (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0;
@@ -96,7 +96,7 @@ bool is_number(std::string_view text, CsvDialect dialect)
 
 std::string_view first_row(std::string_view body)
 {
-    Lines lines{body};
+    LineReader lines{body};
     while (lines.next())
         if (!is_comment(lines.line())) return lines.line();
     return {};
@@ -109,12 +109,12 @@ bool has_numbers(const Header& header, std::size_t index)
     // Accepts the column of a table without rows. A later check refuses the whole table.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
-        return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != Number::Kind::unreadable;
-    Fields fields{index + 1};
+        return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != ParsedNumber::Kind::unreadable;
+    FieldSplitter fields{index + 1};
     fields.split(row, header.dialect.separator);
     return fields.size() > index &&
            (is_clock_time(fields[index]) ||
-            parse_scaled(fields[index], scale_ns, header.dialect.decimal_mark).kind != Number::Kind::unreadable);
+            parse_scaled(fields[index], scale_ns, header.dialect.decimal_mark).kind != ParsedNumber::Kind::unreadable);
 }
 
 std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
@@ -128,7 +128,7 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
         index = *number - 1;
     }
     if (!has_numbers(header, *index)) return std::nullopt;
-    return Column{header, *index, meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
+    return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
 // Finds the first column with a known name for frame times or, if there is none, for time stamps. If the table has only
@@ -138,7 +138,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     std::optional<Column> recognised_column;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
-        const auto meaning = meaning_of(header.original_names[i]);
+        const auto meaning = column_meaning_of(header.original_names[i]);
         if (!meaning || !has_numbers(header, i) || (recognised_column && meaning->has_timestamps)) continue;
         recognised_column = Column{header, i, *meaning};
         if (!meaning->has_timestamps) return recognised_column;
@@ -188,7 +188,7 @@ bool is_row_of_numbers(std::string_view line)
 {
     const char separator          = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
     const std::size_t field_count = count_fields(line, separator);
-    Fields fields{field_count};
+    FieldSplitter fields{field_count};
     fields.split(line, separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
         if (!is_number(fields[i], {})) return false;
@@ -197,17 +197,18 @@ bool is_row_of_numbers(std::string_view line)
 
 } // namespace
 
-std::optional<ColumnMeaning> meaning_of(std::string_view name)
+std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
 {
     std::vector<std::string> words = words_of(name);
     std::optional<Unit> unit;
     // The unit can be the first or the last word of a column name, as in "ms per frame".
-    for (const UnitWord& u : unit_words)
+    for (const UnitWord& unit_word : unit_words)
     {
         if (unit || words.size() < 2) break;
-        const bool is_last = words.back() == u.word, is_first = words.front() == u.word && u.unit != Unit::s;
+        const bool is_last  = words.back() == unit_word.word,
+                   is_first = words.front() == unit_word.word && unit_word.unit != Unit::s;
         if (!is_last && !is_first) continue;
-        unit = u.unit;
+        unit = unit_word.unit;
         words.erase(is_last ? words.end() - 1 : words.begin());
     }
     std::erase(words, "in");
@@ -215,45 +216,45 @@ std::optional<ColumnMeaning> meaning_of(std::string_view name)
     for (const std::string& word : words) joined_words += word;
     if (const auto found = meaning_without_unit(joined_words, unit); found || unit) return found;
 
-    for (const UnitWord& u : unit_words)
+    for (const UnitWord& unit_word : unit_words)
     {
-        if (!u.can_be_joined) continue;
+        if (!unit_word.can_be_joined) continue;
         std::string_view rest = joined_words;
-        if (rest.ends_with(u.word))
-            rest.remove_suffix(u.word.size());
-        else if (u.unit == Unit::ms && rest.starts_with(u.word))
-            rest.remove_prefix(u.word.size());
+        if (rest.ends_with(unit_word.word))
+            rest.remove_suffix(unit_word.word.size());
+        else if (unit_word.unit == Unit::ms && rest.starts_with(unit_word.word))
+            rest.remove_prefix(unit_word.word.size());
         else
             continue;
-        if (const auto found = meaning_without_unit(rest, u.unit)) return found;
+        if (const auto found = meaning_without_unit(rest, unit_word.unit)) return found;
     }
     return std::nullopt;
 }
 
 FoundColumn find_column(const Source& source, const ColumnChoice& choice)
 {
-    std::optional<Header> table;
-    Lines lines{source.text};
-    for (int tried = 0; tried < max_lines_before_table && lines.next();)
+    std::optional<Header> table_header;
+    LineReader lines{source.text};
+    for (int tried_line_count = 0; tried_line_count < max_lines_before_table && lines.next();)
     {
         if (is_comment(lines.line())) continue;
-        ++tried;
+        ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
-        if (choice.column.empty() && !table && is_number(lines.line(), {}))
+        if (choice.column.empty() && !table_header && is_number(lines.line(), {}))
         {
             const auto offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
             return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
         }
-        if (!table && is_row_of_numbers(lines.line()))
+        if (!table_header && is_row_of_numbers(lines.line()))
             return source.refusal_at(lines.line_number(), "there is no header line above the numbers",
                                      "add one, such as frame;frame_ms");
         Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         if (auto column =
                 choice.column.empty() ? find_recognised_column(header) : find_chosen_column(header, choice.column))
             return *std::move(column);
-        if (!table && is_table(header)) table = std::move(header);
+        if (!table_header && is_table(header)) table_header = std::move(header);
     }
-    if (table) return refuse_table(source, *table, choice);
+    if (table_header) return refuse_table(source, *table_header, choice);
     if (!choice.column.empty())
         return source.refusal_at(0, base::message("no column of numbers is named \"{}\"", choice.column),
                                  "check the name");

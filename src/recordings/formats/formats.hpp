@@ -12,7 +12,7 @@ struct Header;
 struct ReadTask;
 struct Recording;
 struct Refusal;
-using Result = std::variant<Recording, Refusal>;
+using ReadResult = std::variant<Recording, Refusal>;
 
 /// A recording format, defined in the source file of its reader. matches_text() or matches_header() detects its files.
 /// If both are null, the format is a variant of another format, and the reader of that format detects its files.
@@ -21,7 +21,7 @@ struct Format
     std::string_view name;
     bool (*matches_text)(std::string_view text)  = nullptr;
     bool (*matches_header)(const Header& header) = nullptr;
-    Result (*read)(const ReadTask& task)         = nullptr;
+    ReadResult (*read)(const ReadTask& task)     = nullptr;
     bool reads_chosen_column = false; ///< true: `read` also handles files for which the user chose a column
 
     static const Format frame_ns;

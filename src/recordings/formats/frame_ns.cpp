@@ -18,7 +18,7 @@ namespace
 // numbers are accepted, so that a typing mistake in a hand-edited file is an error.
 std::string_view parse_frame_time(std::string_view text, std::int64_t& frame_ns)
 {
-    const std::errc error = base::read_number(text, frame_ns);
+    const std::errc error = base::parse_number_into(text, frame_ns);
     if (error == std::errc::result_out_of_range) return "does not fit into 64 bits";
     if (error != std::errc{}) return "is not a whole number of nanoseconds";
     return frame_ns < 0 ? "is negative" : "";
@@ -36,21 +36,21 @@ void release_read_text(const Source& source, std::string_view& unreleased, std::
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
     if (read_bytes < min_released_bytes) return;
-    if (source.file) source.file->release_pages(unreleased.substr(0, read_bytes));
+    if (source.file) source.file->release_pages_overlapping(unreleased.substr(0, read_bytes));
     unreleased = remaining;
 }
 
 bool is_frame_ns(const Header& header) { return header.normalised_names.size() == 1 && header.has("framens"); }
 
-Result read_frame_ns(const ReadTask& task)
+ReadResult read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total_ns = 0;
     // Reserves memory for the largest possible number of frames, because a growing vector would copy its frames. The
     // reserved memory takes no physical memory until it is written.
-    stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
+    stream.frame_times.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
     std::string_view unreleased = task.header.body;
-    Lines lines{task.header.body, task.header.line_number + 1};
+    LineReader lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
         release_read_text(task.source, unreleased, lines.remaining_text());
@@ -64,13 +64,13 @@ Result read_frame_ns(const ReadTask& task)
         if (frame_ns > std::numeric_limits<std::int64_t>::max() - total_ns)
             return task.source.refusal_at(lines.line_number(), "the frame times add up to more than 292 years",
                                           frame_ns_remedy);
-        if (stream.frames.size() == max_read_frames)
+        if (stream.frame_times.size() == max_read_frames)
             return task.source.refusal_at(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
                                           "split the file");
         total_ns += frame_ns;
-        stream.frames.emplace_back(frame_ns);
+        stream.frame_times.emplace_back(frame_ns);
     }
-    if (stream.frames.empty())
+    if (stream.frame_times.empty())
         return task.source.refusal_at(task.header.line_number, "there is no frame time below the header",
                                       frame_ns_remedy);
 

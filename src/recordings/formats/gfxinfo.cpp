@@ -41,13 +41,13 @@ struct FrameStatsReader
     const std::optional<TimeRange>& timed_range; // only frames that start within it get display timing
     bool is_inside_table = false;
     std::optional<FrameStatsColumns> columns{};
-    std::deque<std::string> window_names{}; // owns the names to which `tracks` refers
-    Fields fields{0};
+    std::deque<std::string> window_names{}; // owns the names to which `recording_builder` refers
+    FieldSplitter fields{0};
     TimestampDifferences timestamp_differences{};
-    Tracks tracks{};
+    RecordingBuilder recording_builder{};
 
     /// Reads one line. Returns null if the line is valid, or the reason why it is invalid.
-    const char* read_line(const Lines& lines)
+    const char* read_line(const LineReader& lines)
     {
         if (lines.line().starts_with(table_delimiter))
         {
@@ -61,58 +61,61 @@ struct FrameStatsReader
         return nullptr;
     }
 
-    const char* read_table_header(const Lines& lines)
+    const char* read_table_header(const LineReader& lines)
     {
         if (lines.line().size() > max_header_bytes) return "the header line is too long";
         columns = columns_of(parse_header(lines.line(), {}, lines.line_number()));
         if (!columns) return "there are no columns Flags and FrameCompleted";
         if (window_names.size() == max_windows) return "there are more than 1000 windows";
         window_names.push_back(fmt::format("window {}", window_names.size() + 1));
-        fields                = Fields{columns->required_field_count()};
+        fields                = FieldSplitter{columns->required_field_count()};
         timestamp_differences = {};
         return nullptr;
     }
-    void add_row(const Lines& lines)
+    void add_row(const LineReader& lines)
     {
         fields.split(lines.line(), ',');
         if (fields.size() < columns->required_field_count())
         {
-            tracks.count_cut_row(lines.line_number());
+            recording_builder.count_cut_row(lines.line_number());
             return;
         }
         const std::string_view completed_text = fields[columns->completed];
-        const Number flags                    = parse_scaled(fields[columns->flags], scale_ns);
+        const ParsedNumber flags              = parse_scaled(fields[columns->flags], scale_ns);
         const bool is_valid                   = flags.ok() && flags.value == 0;
-        const Number completed                = is_valid ? parse_scaled(completed_text, scale_ns) : Number{};
-        const Number intended_vsync           = parse_scaled(fields[columns->intended_vsync], scale_ns);
-        Track& track                          = *tracks.find_or_add({}, {}, window_names.back());
-        timestamp_differences.add_timestamp(tracks, track, completed, lines.line_number(), completed_text);
+        const ParsedNumber completed          = is_valid ? parse_scaled(completed_text, scale_ns) : ParsedNumber{};
+        const ParsedNumber intended_vsync     = parse_scaled(fields[columns->intended_vsync], scale_ns);
+        StreamBuilder& stream_builder         = *recording_builder.find_or_add_stream({}, {}, window_names.back());
+        timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
+                                            completed_text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
-            completed.value > intended_vsync.value && timed_range && timed_range->contains(Nanos{track.frame_start_ns}))
-            track.stream.timing.render_times.emplace_back(completed.value - intended_vsync.value);
+            completed.value > intended_vsync.value && timed_range &&
+            timed_range->contains(Nanos{stream_builder.frame_start_ns}))
+            stream_builder.stream.timing.render_times.emplace_back(completed.value - intended_vsync.value);
     }
 };
 
 bool is_gfxinfo(std::string_view text)
 {
-    const std::size_t at = text.substr(0, max_preamble_bytes).find(table_delimiter);
-    return at != text.npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r');
+    const std::size_t delimiter_position = text.substr(0, max_preamble_bytes).find(table_delimiter);
+    return delimiter_position != text.npos &&
+           (delimiter_position == 0 || text[delimiter_position - 1] == '\n' || text[delimiter_position - 1] == '\r');
 }
 
-Result read_gfxinfo(const ReadTask& task)
+ReadResult read_gfxinfo(const ReadTask& task)
 {
     FrameStatsReader reader{task.choice.timed_range};
-    Lines lines{task.source.text};
+    LineReader lines{task.source.text};
     while (lines.next())
         if (const char* const error = reader.read_line(lines))
             return task.source.refusal_at(lines.line_number(), error,
                                           "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    return reader.tracks.finish(task.source, {},
-                                {.format            = &Format::gfxinfo,
-                                 .tool              = "Android's dumpsys gfxinfo",
-                                 .frame_time_column = "FrameCompleted",
-                                 .side              = TimingSide::display});
+    return reader.recording_builder.finish(task.source, {},
+                                           {.format            = &Format::gfxinfo,
+                                            .tool              = "Android's dumpsys gfxinfo",
+                                            .frame_time_column = "FrameCompleted",
+                                            .boundary          = FrameBoundary::present});
 }
 
 } // namespace

@@ -44,7 +44,7 @@ std::size_t end_of_tag(std::string_view text, std::size_t begin)
 }
 
 // Iterates over the tags of an XML text. Skips declarations, and never loads external entities.
-struct Tags
+struct TagReader
 {
     std::string_view xml;
     std::string_view name{}, attributes{};
@@ -147,45 +147,46 @@ struct InstrumentsTable
     };
 
     const Source& source;
-    Tags tags{source.text};
+    TagReader tag_reader{source.text};
     std::vector<SchemaColumn> columns{};
     std::unordered_map<std::string_view, Cell> cells_by_id{};
-    bool is_present_table = false, has_seen_presents = false;
+    bool is_present_table = false, has_found_present_table = false;
     FrameStarts frame_starts{};
 
     /// Reads all rows of the table. Returns the error if a row or the table is invalid, and std::nullopt on success.
     std::optional<Refusal> read()
     {
-        while (tags.next())
+        while (tag_reader.next())
         {
-            if (tags.name == "schema" && tags.is_opening)
+            if (tag_reader.name == "schema" && tag_reader.is_opening)
                 if (auto refusal = read_schema()) return refusal;
-            if (tags.name == "row" && tags.is_opening && is_present_table)
+            if (tag_reader.name == "row" && tag_reader.is_opening && is_present_table)
                 if (auto refusal = read_row()) return refusal;
         }
-        if (tags.ends_inside_tag) return refusal_here("the XML is invalid or incomplete here");
-        if (!has_seen_presents) return source.refusal_at(0, "the file has no table of present requests", export_remedy);
+        if (tag_reader.ends_inside_tag) return refusal_here("the XML is invalid or incomplete here");
+        if (!has_found_present_table)
+            return source.refusal_at(0, "the file has no table of present requests", export_remedy);
         return std::nullopt;
     }
 
     Refusal refusal_here(std::string problem)
     {
-        return source.refusal_at(tags.line_number(), std::move(problem), export_remedy);
+        return source.refusal_at(tag_reader.line_number(), std::move(problem), export_remedy);
     }
 
     std::optional<Refusal> read_schema()
     {
-        is_present_table = tags.attribute("name") == present_schema;
+        is_present_table = tag_reader.attribute("name") == present_schema;
         if (!is_present_table) return std::nullopt;
-        has_seen_presents = true;
+        has_found_present_table = true;
         columns.clear();
-        while (tags.next() && !(tags.name == "schema" && tags.is_closing))
+        while (tag_reader.next() && !(tag_reader.name == "schema" && tag_reader.is_closing))
         {
-            if (tags.name == "col" && tags.is_opening) columns.emplace_back();
+            if (tag_reader.name == "col" && tag_reader.is_opening) columns.emplace_back();
             if (columns.size() > max_schema_columns) return refusal_here("there are more than 1000 columns");
-            if (columns.empty() || !tags.is_opening) continue;
-            if (tags.name == "mnemonic") columns.back().mnemonic = tags.text();
-            if (tags.name == "engineering-type") columns.back().type = tags.text();
+            if (columns.empty() || !tag_reader.is_opening) continue;
+            if (tag_reader.name == "mnemonic") columns.back().mnemonic = tag_reader.text();
+            if (tag_reader.name == "engineering-type") columns.back().type = tag_reader.text();
         }
         for (const std::string_view required : {time_column, process_column})
             if (std::ranges::find(columns, required, &SchemaColumn::mnemonic) == columns.end())
@@ -198,9 +199,9 @@ struct InstrumentsTable
     {
         Cell time, process;
         std::size_t column = 0, depth = 1;
-        while (depth > 0 && tags.next())
+        while (depth > 0 && tag_reader.next())
         {
-            if (tags.is_closing && !tags.is_opening)
+            if (tag_reader.is_closing && !tag_reader.is_opening)
             {
                 --depth;
                 continue;
@@ -213,27 +214,27 @@ struct InstrumentsTable
                 if (name == process_column) process = cell;
                 ++column;
             }
-            depth += tags.is_closing ? 0 : 1;
+            depth += tag_reader.is_closing ? 0 : 1;
         }
-        if (tags.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
-        const Number number = parse_scaled(time.text, scale_ns);
+        if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
+        const ParsedNumber number = parse_scaled(time.text, scale_ns);
         if (!number.ok()) return refusal_here("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.fmt_attribute);
-        std::string error     = frame_starts.add(name, id, {}, number.value, tags.line_number());
+        std::string error     = frame_starts.add(name, id, {}, number.value, tag_reader.line_number());
         return error.empty() ? std::nullopt : std::optional{refusal_here(std::move(error))};
     }
 
     Cell read_cell()
     {
-        if (const auto ref = tags.attribute("ref"); !ref.empty())
+        if (const auto ref = tag_reader.attribute("ref"); !ref.empty())
         {
             const auto found = cells_by_id.find(ref);
             return found == cells_by_id.end() ? Cell{} : found->second;
         }
-        const Cell cell{tags.text(), tags.attribute("fmt")};
+        const Cell cell{tag_reader.text(), tag_reader.attribute("fmt")};
         const auto is_used = [&](const SchemaColumn& c)
-        { return c.type == tags.name && (c.mnemonic == time_column || c.mnemonic == process_column); };
-        if (const auto id = tags.attribute("id"); !id.empty() && std::ranges::any_of(columns, is_used))
+        { return c.type == tag_reader.name && (c.mnemonic == time_column || c.mnemonic == process_column); };
+        if (const auto id = tag_reader.attribute("id"); !id.empty() && std::ranges::any_of(columns, is_used))
             cells_by_id.emplace(id, cell);
         return cell;
     }
@@ -253,16 +254,16 @@ bool is_instruments(std::string_view text)
     return text.starts_with('<') && text.substr(0, max_head_bytes).find(root_tag) != text.npos;
 }
 
-Result read_instruments(const ReadTask& task)
+ReadResult read_instruments(const ReadTask& task)
 {
     InstrumentsTable table{task.source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
-    return table.frame_starts.make_tracks(1).finish(task.source, {},
-                                                    {.format            = &Format::instruments,
-                                                     .tool              = "Apple Instruments",
-                                                     .frame_time_column = std::string{present_schema},
-                                                     .side              = TimingSide::display});
+    return table.frame_starts.make_recording_builder(1).finish(task.source, {},
+                                                               {.format            = &Format::instruments,
+                                                                .tool              = "Apple Instruments",
+                                                                .frame_time_column = std::string{present_schema},
+                                                                .boundary          = FrameBoundary::present});
 }
 
 } // namespace

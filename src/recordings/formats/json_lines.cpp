@@ -23,7 +23,7 @@ Json parse_object(std::string_view line)
 
 bool is_json_lines(std::string_view text)
 {
-    Lines lines{text};
+    LineReader lines{text};
     for (int object_count = 0; lines.next();)
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
@@ -49,7 +49,7 @@ std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
         if (!is_number(value)) continue;
         if (!choice.column.empty() && normalised_column_name(name) == normalised_column_name(choice.column))
             return name;
-        const auto meaning = choice.column.empty() ? meaning_of(name) : std::nullopt;
+        const auto meaning = choice.column.empty() ? column_meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
         if (meaning && timestamp_name.empty()) timestamp_name = name;
     }
@@ -62,10 +62,10 @@ std::string number_text_of(const Json& value)
     return value.is_number() ? value.dump() : std::string{};
 }
 
-Result read_json_lines(const ReadTask& task)
+ReadResult read_json_lines(const ReadTask& task)
 {
-    std::string name, member_names, text;
-    for (Lines lines{task.source.text}; lines.next(); text += '\n')
+    std::string name, member_names, number_lines;
+    for (LineReader lines{task.source.text}; lines.next(); number_lines += '\n')
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
         const Json object = parse_object(lines.line());
@@ -75,13 +75,14 @@ Result read_json_lines(const ReadTask& task)
         if (name.empty()) name = member_name_to_read(object, task.choice);
         if (member_names.empty())
             for (const auto& [member, value] : object.items())
-                if (is_number(value)) member_names += (member_names.empty() ? "" : ", ") + base::printable(member);
-        if (!name.empty() && object.contains(name)) text += number_text_of(object[name]);
+                if (is_number(value))
+                    member_names += (member_names.empty() ? "" : ", ") + base::sanitized_and_shortened(member);
+        if (!name.empty() && object.contains(name)) number_lines += number_text_of(object[name]);
     }
     if (name.empty())
         return task.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
                                       "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    Result result = read_number_lines(task.source, text, name, task.choice);
+    ReadResult result = read_number_lines(task.source, number_lines, name, task.choice);
     if (auto* const recording = std::get_if<Recording>(&result))
     {
         recording->format = &Format::json_lines;

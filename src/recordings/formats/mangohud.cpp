@@ -25,16 +25,16 @@ constexpr std::array mangohud_units{MangoHudUnit{scale_ms, "0.6.9 or newer"}, Ma
 constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 
 // The first row is skipped: its frame began before the log, so its frame time is wrong, such as 0.4 ms.
-constexpr std::size_t skipped_rows = 1;
+constexpr std::size_t skipped_row_count = 1;
 
 // The index in `mangohud_units` of the unit that one row suggests: fps * frametime is about 1e3 for ms, 1e6 for us, and
 // 1e9 for ns. Empty if a number is missing.
 std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::string_view frame_time_text,
                                              char decimal_mark)
 {
-    constexpr int three_decimals = 3;
-    const Number fps             = parse_scaled(fps_text, three_decimals, decimal_mark);
-    const Number frame_time      = parse_scaled(frame_time_text, three_decimals, decimal_mark);
+    constexpr int three_decimals  = 3;
+    const ParsedNumber fps        = parse_scaled(fps_text, three_decimals, decimal_mark);
+    const ParsedNumber frame_time = parse_scaled(frame_time_text, three_decimals, decimal_mark);
     if (!fps.ok() || !frame_time.ok() || fps.value <= 0 || frame_time.value <= 0) return std::nullopt;
     const double product = static_cast<double>(fps.value) * static_cast<double>(frame_time.value) * 1e-6;
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
@@ -46,11 +46,11 @@ MangoHudUnit inferred_unit(const Header& header)
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),
                       last_column = std::max(fps_column, frame_time_column);
     std::array<std::size_t, mangohud_units.size()> row_counts{};
-    Fields fields{last_column + 1};
+    FieldSplitter fields{last_column + 1};
     std::size_t row_count = 0;
-    for (Lines lines{header.body}; lines.next();)
+    for (LineReader lines{header.body}; lines.next();)
     {
-        if (lines.line().empty() || row_count++ < skipped_rows) continue;
+        if (lines.line().empty() || row_count++ < skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
         if (fields.size() <= last_column) continue;
         if (const auto unit_index =
@@ -66,7 +66,7 @@ MangoHudUnit inferred_unit(const Header& header)
 // a line with the version. In other files, only a range of versions is known, from the unit of the frame times.
 std::string mangohud_name(const Source& source, MangoHudUnit unit)
 {
-    Lines lines{source.text};
+    LineReader lines{source.text};
     if (lines.next() && lines.line() == "v1" && lines.next()) return base::message("MangoHud {}", lines.line());
     return fmt::format("MangoHud {}", unit.tool_versions);
 }
@@ -75,9 +75,9 @@ std::string mangohud_name(const Source& source, MangoHudUnit unit)
 std::optional<Refusal> refuse_sampled(const Source& source, const Header& header, const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);
-    const std::size_t row_count = stream.frames.size() + stream.missing_count + stream.invalid_count;
+    const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
     if (coverage >= min_coverage || row_count < 2) return std::nullopt;
-    const double interval_ms = timestep::to_millis(*stream.span) / static_cast<double>(row_count - 1);
+    const double interval_ms = timestep::to_millis(*stream.timestamp_span) / static_cast<double>(row_count - 1);
     return source.refusal_at(
         header.line_number,
         fmt::format("sampled, not per frame: one row every {:.0f} ms, and the frame times cover {:.0f} % "
@@ -88,16 +88,16 @@ std::optional<Refusal> refuse_sampled(const Source& source, const Header& header
 
 bool is_mangohud(const Header& header) { return header.has(fps_name) && header.has(frame_time_name); }
 
-Result read_mangohud(const ReadTask& task)
+ReadResult read_mangohud(const ReadTask& task)
 {
     const MangoHudUnit unit = inferred_unit(task.header);
     const std::string tool  = mangohud_name(task.source, unit);
-    Result result           = read_table_frames({.format            = Format::mangohud,
+    ReadResult result       = read_table_frames({.format            = Format::mangohud,
                                                  .tool              = tool,
-                                                 .side              = TimingSide::display,
+                                                 .boundary          = FrameBoundary::present,
                                                  .frame_time_column = {frame_time_name, unit.scale},
                                                  .timestamp_column  = {"elapsed", scale_ns, true},
-                                                 .skipped_rows      = skipped_rows},
+                                                 .skipped_row_count = skipped_row_count},
                                                 task.source, task.header);
     if (const auto* const read = std::get_if<Recording>(&result))
         if (auto refusal = refuse_sampled(task.source, task.header, read->streams.front())) return *std::move(refusal);

@@ -15,55 +15,57 @@ constexpr int max_commas_in_program_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
-std::size_t split_field_count_of(const DisplayTimingColumns& timing)
+std::size_t split_field_count_of(const DisplayTimingColumns& timing_columns)
 {
-    return timing.columns().empty() ? 0 : timing.columns().back() + 1;
+    return timing_columns.columns().empty() ? 0 : timing_columns.columns().back() + 1;
 }
 
 struct PresentRows
 {
     const Header& header;
     PresentColumns columns;
-    const std::optional<TimeRange>& timed_range; // only frames that start within it get display timing
-    std::optional<DisplayTimingColumns> timing;  // empty if display timing is not needed
+    const std::optional<TimeRange>& timed_range;        // only frames that start within it get display timing
+    std::optional<DisplayTimingColumns> timing_columns; // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
-    Fields fields{std::max(columns.split_field_count(), timing ? split_field_count_of(*timing) : 0)};
+    FieldSplitter fields{
+        std::max(columns.split_field_count(), timing_columns ? split_field_count_of(*timing_columns) : 0)};
     // The current row's values in the display timing columns.
-    std::vector<Number> numbers = std::vector<Number>(timing ? timing->columns().size() : 0);
-    Tracks tracks{columns.clock};
+    std::vector<ParsedNumber> timing_values =
+        std::vector<ParsedNumber>(timing_columns ? timing_columns->columns().size() : 0);
+    RecordingBuilder recording_builder{columns.timestamp_meaning};
     std::string_view last_process_id{};
 
     /// Adds a row of the file. Returns false if the file has more than 10,000 streams (swap chains).
-    bool add(std::string_view line, std::size_t line_number)
+    bool add_row(std::string_view line, std::size_t line_number)
     {
         split(line);
         if (fields.size() <= columns.last_frame_time_column())
         {
-            tracks.count_cut_row(line_number);
+            recording_builder.count_cut_row(line_number);
             return true;
         }
         Row row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
-        if (row.frame_time.kind == Number::Kind::unreadable &&
+        if (row.frame_time.kind == ParsedNumber::Kind::unreadable &&
             header.is_name_of_column(columns.frame_time, fields[columns.frame_time]))
             return true;
 
-        Track* const track =
-            tracks.find_or_add(fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
-        if (!track) return false;
-        if (prepare_rendered_row(*track, row)) tracks.add_row(*track, row);
-        count_dropped_and_impossible(track->stream);
-        if (timing) add_display_timing(*track);
+        StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(
+            fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
+        if (!stream_builder) return false;
+        if (prepare_rendered_row(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
+        count_dropped_and_impossible(stream_builder->stream);
+        if (timing_columns) add_display_timing(*stream_builder);
         return true;
     }
 
-    void add_display_timing(Track& track)
+    void add_display_timing(StreamBuilder& stream_builder)
     {
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-            numbers[i] = parse_scaled(fields[timing->columns()[i]], scale_ms, decimal_mark);
-        timing->add(numbers, track,
-                    {.is_dropped   = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
-                     .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
-                     .is_counted   = timed_range->contains(Nanos{track.frame_start_ns})});
+        for (std::size_t i = 0; i < timing_values.size(); ++i)
+            timing_values[i] = parse_scaled(fields[timing_columns->columns()[i]], scale_ms, decimal_mark);
+        timing_columns->add_frame(timing_values, stream_builder,
+                                  {.is_dropped   = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
+                                   .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
+                                   .is_in_timed_range = timed_range->contains(Nanos{stream_builder.frame_start_ns})});
     }
 
     // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
@@ -92,19 +94,20 @@ struct PresentRows
     // Returns true if the game rendered the frame of this row, false if a driver generated the frame. The row of a
     // generated frame either repeats the values and the time stamp of a rendered frame and is ignored, or has a frame
     // time of its own, which is added to the next rendered frame.
-    bool prepare_rendered_row(Track& track, Row& row) const
+    bool prepare_rendered_row(StreamBuilder& stream_builder, Row& row) const
     {
         if (!has_frame_types()) return true;
-        const bool generated = is_generated();
-        const bool has_times = row.timestamp.ok() && track.newest_row_timestamp.ok();
-        const bool is_repeat = has_times && row.timestamp.value == track.newest_row_timestamp.value;
-        if (is_repeat || !has_times) track.generated_ns = 0;
-        if (generated && !is_repeat && has_times && is_frame_time(row.frame_time) && track.generated_ns <= max_frame_ns)
-            track.generated_ns += row.frame_time.value;
-        track.newest_row_timestamp = row.timestamp;
-        if (generated) return false;
-        if (is_frame_time(row.frame_time)) row.frame_time.value += track.generated_ns;
-        track.generated_ns = 0;
+        const bool is_generated_frame = is_generated();
+        const bool has_times          = row.timestamp.ok() && stream_builder.newest_row_timestamp.ok();
+        const bool is_repeat          = has_times && row.timestamp.value == stream_builder.newest_row_timestamp.value;
+        if (is_repeat || !has_times) stream_builder.generated_ns = 0;
+        if (is_generated_frame && !is_repeat && has_times && is_frame_time(row.frame_time) &&
+            stream_builder.generated_ns <= max_frame_ns)
+            stream_builder.generated_ns += row.frame_time.value;
+        stream_builder.newest_row_timestamp = row.timestamp;
+        if (is_generated_frame) return false;
+        if (is_frame_time(row.frame_time)) row.frame_time.value += stream_builder.generated_ns;
+        stream_builder.generated_ns = 0;
         return true;
     }
 
@@ -113,21 +116,22 @@ struct PresentRows
         return columns.displayed != PresentColumns::none || columns.dropped != PresentColumns::none;
     }
 
-    Number frame_time() const
+    ParsedNumber frame_time() const
     {
-        Number frame = parse_scaled(fields[columns.frame_time], scale_ms, decimal_mark);
+        ParsedNumber frame = parse_scaled(fields[columns.frame_time], scale_ms, decimal_mark);
         if (columns.frame_wait == PresentColumns::none || !frame.ok()) return frame;
-        const Number rest = parse_scaled(fields[columns.frame_wait], scale_ms, decimal_mark);
-        if (!rest.ok()) return rest;
-        if (__builtin_add_overflow(frame.value, rest.value, &frame.value)) frame.kind = Number::Kind::non_finite;
+        const ParsedNumber wait_time = parse_scaled(fields[columns.frame_wait], scale_ms, decimal_mark);
+        if (!wait_time.ok()) return wait_time;
+        if (__builtin_add_overflow(frame.value, wait_time.value, &frame.value))
+            frame.kind = ParsedNumber::Kind::non_finite;
         return frame;
     }
 
-    Number timestamp() const
+    ParsedNumber timestamp() const
     {
         const std::string_view text = fields[columns.timestamp];
-        const Number number         = parse_scaled(text, columns.timestamp_scale, decimal_mark);
-        return number.kind == Number::Kind::unreadable ? parse_date_ns(text) : number;
+        const ParsedNumber number   = parse_scaled(text, columns.timestamp_scale, decimal_mark);
+        return number.kind == ParsedNumber::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
     // Counts the row's frame if it never reached the screen. Counts an animation error over 1e9 ms as impossible.
@@ -135,8 +139,8 @@ struct PresentRows
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
         if (columns.animation_error == PresentColumns::none) return;
-        const Number error = parse_scaled(fields[columns.animation_error], scale_ms, decimal_mark);
-        if (error.kind == Number::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
+        const ParsedNumber error = parse_scaled(fields[columns.animation_error], scale_ms, decimal_mark);
+        if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
             ++stream.impossible_animation_errors;
     }
 
@@ -147,7 +151,7 @@ struct PresentRows
             const std::string_view text = fields[columns.dropped];
             return text == "1" || text == "true" || text == "True";
         }
-        return parse_scaled(fields[columns.displayed], scale_ms, decimal_mark).kind == Number::Kind::missing;
+        return parse_scaled(fields[columns.displayed], scale_ms, decimal_mark).kind == ParsedNumber::Kind::missing;
     }
 };
 
@@ -156,7 +160,7 @@ bool is_presentmon(const Header& header)
     return header.has("application") && (header.has("processid") || header.has("msbetweenpresents"));
 }
 
-Result read_presentmon(const ReadTask& task)
+ReadResult read_presentmon(const ReadTask& task)
 {
     const Source& source         = task.source;
     const Header& raw_header     = task.header;
@@ -170,7 +174,7 @@ Result read_presentmon(const ReadTask& task)
 
     PresentRows rows{header, columns, timed_range,
                      timed_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
-    Lines lines{header.body, header.line_number + 1};
+    LineReader lines{header.body, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
         if (lines.line().empty()) continue;
@@ -178,20 +182,20 @@ Result read_presentmon(const ReadTask& task)
             return source.refusal_at(lines.line_number(),
                                      fmt::format("more than {} frames with display timing", max_timed_rows),
                                      "split the file");
-        if (!rows.add(lines.line(), lines.line_number()))
+        if (!rows.add_row(lines.line(), lines.line_number()))
             return source.refusal_at(lines.line_number(), "there are more than 10,000 streams",
                                      "check that the rows have the columns of the header");
     }
 
-    const PresentTool tool =
-        source.has_comment_lines ? PresentTool{&Format::capframex_csv, "CapFrameX"} : identify_tool(header, columns);
+    const RecordingTool tool =
+        source.has_comment_lines ? RecordingTool{&Format::capframex_csv, "CapFrameX"} : tool_of(header, columns);
     Recording recording{.format            = tool.format,
                         .tool              = std::string{tool.name},
                         .frame_time_column = header.original_names[columns.frame_time],
-                        .side              = columns.side};
+                        .boundary          = columns.boundary};
     if (columns.frame_wait != PresentColumns::none)
         recording.frame_time_column += " + " + header.original_names[columns.frame_wait];
-    return rows.tracks.finish(source, header, std::move(recording));
+    return rows.recording_builder.finish(source, header, std::move(recording));
 }
 
 } // namespace

@@ -13,32 +13,34 @@ namespace
 // Power of ten that converts ticks of Windows' performance counter to nanoseconds. Since Windows 10, a tick is 100 ns.
 constexpr int qpc_tick_scale = 2;
 
-constexpr StreamClock frame_end_clock{StreamClock::Mark::frame_end};
-constexpr StreamClock frame_start_clock{StreamClock::Mark::frame_start};
-constexpr StreamClock frame_start_clock_s_or_ms{StreamClock::Mark::frame_start, true};
+constexpr TimestampMeaning at_frame_end{TimestampMeaning::Event::frame_end};
+constexpr TimestampMeaning at_frame_start{TimestampMeaning::Event::frame_start};
+constexpr TimestampMeaning at_frame_start_s_or_ms{TimestampMeaning::Event::frame_start, true};
 
-struct TimeColumn
+struct TimestampColumn
 {
     std::string_view name;
     int scale;
-    StreamClock clock;
+    TimestampMeaning timestamp_meaning;
 };
 
 // The columns with time stamps (or dates), in the order of the search: columns whose unit is certain come first.
 constexpr std::array frame_end_columns{
-    TimeColumn{"timeinseconds", scale_s, frame_end_clock},  TimeColumn{"timeinms", scale_ms, frame_end_clock},
-    TimeColumn{"timeindatetime", scale_s, frame_end_clock}, TimeColumn{"timeinqpc", qpc_tick_scale, frame_end_clock},
-    TimeColumn{"qpctime", qpc_tick_scale, frame_end_clock},
+    TimestampColumn{"timeinseconds", scale_s, at_frame_end},
+    TimestampColumn{"timeinms", scale_ms, at_frame_end},
+    TimestampColumn{"timeindatetime", scale_s, at_frame_end},
+    TimestampColumn{"timeinqpc", qpc_tick_scale, at_frame_end},
+    TimestampColumn{"qpctime", qpc_tick_scale, at_frame_end},
 };
 constexpr std::array frame_start_columns{
-    TimeColumn{"cpustarttimeinseconds", scale_s, frame_start_clock},
-    TimeColumn{"cpustarttimeinms", scale_ms, frame_start_clock},
-    TimeColumn{"cpustartqpctimeinms", scale_ms, frame_start_clock},
-    TimeColumn{"cpustartqpctime", scale_ms, frame_start_clock},
-    TimeColumn{"cpustartdatetime", scale_s, frame_start_clock},
-    TimeColumn{"cpustartqpc", qpc_tick_scale, frame_start_clock},
+    TimestampColumn{"cpustarttimeinseconds", scale_s, at_frame_start},
+    TimestampColumn{"cpustarttimeinms", scale_ms, at_frame_start},
+    TimestampColumn{"cpustartqpctimeinms", scale_ms, at_frame_start},
+    TimestampColumn{"cpustartqpctime", scale_ms, at_frame_start},
+    TimestampColumn{"cpustartdatetime", scale_s, at_frame_start},
+    TimestampColumn{"cpustartqpc", qpc_tick_scale, at_frame_start},
     // In this column, PresentMon's console tool writes milliseconds, and its capture application writes seconds.
-    TimeColumn{"cpustarttime", scale_s, frame_start_clock_s_or_ms},
+    TimestampColumn{"cpustarttime", scale_s, at_frame_start_s_or_ms},
 };
 
 std::size_t first_index_of(const Header& header, std::initializer_list<std::string_view> names)
@@ -52,20 +54,20 @@ void find_frame_time(const Header& header, PresentColumns& columns)
 {
     columns.frame_time = first_index_of(header, {"msbetweenpresents"});
     if (columns.frame_time != PresentColumns::none) return;
-    columns.side       = TimingSide::cpu;
+    columns.boundary   = FrameBoundary::frame_start;
     columns.frame_time = first_index_of(header, {"frametime", "msbetweenappstart"});
     if (columns.frame_time != PresentColumns::none) return;
     columns.frame_wait = first_index_of(header, {"cpuwait"});
     if (columns.frame_wait != PresentColumns::none) columns.frame_time = first_index_of(header, {"cpubusy"});
 }
 
-bool find_timestamps(const Header& header, std::span<const TimeColumn> candidates, PresentColumns& columns)
+bool find_timestamps(const Header& header, std::span<const TimestampColumn> candidates, PresentColumns& columns)
 {
-    for (const TimeColumn& candidate : candidates)
+    for (const TimestampColumn& candidate : candidates)
     {
-        columns.timestamp       = first_index_of(header, {candidate.name});
-        columns.timestamp_scale = candidate.scale;
-        columns.clock           = candidate.clock;
+        columns.timestamp         = first_index_of(header, {candidate.name});
+        columns.timestamp_scale   = candidate.scale;
+        columns.timestamp_meaning = candidate.timestamp_meaning;
         if (columns.timestamp != PresentColumns::none) return true;
     }
     return false;
@@ -129,19 +131,19 @@ constexpr std::array<std::string_view, 15> latency_names{
     "pclatency",
 };
 
-constexpr std::array<std::string_view, 13> timing_names{
+constexpr std::array<std::string_view, 13> display_timing_names{
     "msbetweendisplaychange", "displayedtime", "msanimationerror", "animationerror", "msbetweensimulationstart",
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
 // A sum of frame times whose absolute value exceeds this limit in ns restarts at 0, so that it fits into 64 bits.
-constexpr std::int64_t max_time_sum = 1'000 * max_frame_ns;
+constexpr std::int64_t max_time_sum_ns = 1'000 * max_frame_ns;
 
-// Returns `number` if it is valid and within +-max_frame_ns. If not, returns a missing Number.
-Number plausible_or_missing(const Number& number)
+// Returns `number` if it is valid and within +-max_frame_ns. If not, returns a missing ParsedNumber.
+ParsedNumber plausible_or_missing(const ParsedNumber& number)
 {
     const bool is_plausible = number.ok() && number.value <= max_frame_ns && number.value >= -max_frame_ns;
-    return is_plausible ? number : Number{};
+    return is_plausible ? number : ParsedNumber{};
 }
 
 bool is_latency(std::string_view name) { return std::ranges::find(latency_names, name) != latency_names.end(); }
@@ -150,7 +152,7 @@ bool is_latency(std::string_view name) { return std::ranges::find(latency_names,
 
 bool is_display_timing_column(std::string_view name)
 {
-    return is_latency(name) || std::ranges::find(timing_names, name) != timing_names.end();
+    return is_latency(name) || std::ranges::find(display_timing_names, name) != display_timing_names.end();
 }
 
 std::size_t PresentColumns::split_field_count() const
@@ -176,16 +178,16 @@ PresentColumns find_present_columns(const Header& header)
 
     // Prefers time stamps of the same event as the frame times: the start of the CPU's work, or the call of Present().
     // The varying time between these two events would falsify Stream::coverage() of a short recording.
-    std::array<std::span<const TimeColumn>, 2> sides{frame_end_columns, frame_start_columns};
-    if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
-    if (!find_timestamps(header, sides[0], columns)) find_timestamps(header, sides[1], columns);
+    std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
+    if (columns.boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
+    if (!find_timestamps(header, column_groups[0], columns)) find_timestamps(header, column_groups[1], columns);
     // PresentMon 2.3.1 and newer, which write the column CPUStartQPCTimeInMs, can have milliseconds in TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
-        columns.clock.seconds_or_millis = columns.timestamp == header.find("timeinseconds");
+        columns.timestamp_meaning.may_be_milliseconds = columns.timestamp == header.find("timeinseconds");
     return columns;
 }
 
-PresentTool identify_tool(const Header& header, const PresentColumns& columns)
+RecordingTool tool_of(const Header& header, const PresentColumns& columns)
 {
     if (header.has("gpu") && header.has("cpu") && header.has("resolution")) return {&Format::frameview, "FrameView"};
     if (header.has("motherboard") || header.has("basedriverversion")) return {&Format::ocat, "OCAT"};
@@ -204,7 +206,7 @@ PresentTool identify_tool(const Header& header, const PresentColumns& columns)
 
 Header with_joined_names_split(Header header)
 {
-    Lines lines{header.body};
+    LineReader lines{header.body};
     if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())
         return header;
 
@@ -237,25 +239,25 @@ DisplayTimingColumns::DisplayTimingColumns(const Header& header)
     }
     display_interval_ = first_column_of(header, {"msbetweendisplaychange", "displayedtime"});
     recorded_error_   = first_column_of(header, {"msanimationerror", "animationerror"});
-    simulation_step_  = first_sum(header, {{"msbetweensimulationstart"}});
-    frame_time_       = first_sum(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
-    cpu_busy_         = first_sum(header, {{"mscpubusy"}, {"cpubusy"}});
-    gpu_busy_         = first_sum(header, {{"msgpubusy"}, {"gpubusy"}});
-    time_to_display_  = first_sum(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
+    simulation_step_  = first_available_sum(header, {{"msbetweensimulationstart"}});
+    frame_time_       = first_available_sum(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
+    cpu_busy_         = first_available_sum(header, {{"mscpubusy"}, {"cpubusy"}});
+    gpu_busy_         = first_available_sum(header, {{"msgpubusy"}, {"gpubusy"}});
+    time_to_display_  = first_available_sum(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
 }
 
-std::size_t DisplayTimingColumns::row_index_of(std::size_t column) const
+std::size_t DisplayTimingColumns::value_index_of(std::size_t column) const
 {
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingColumns::Sum DisplayTimingColumns::first_sum(const Header& header, SumNames sums) const
+DisplayTimingColumns::Sum DisplayTimingColumns::first_available_sum(const Header& header, SumNames sums) const
 {
     for (const auto& names : sums)
     {
         if (!std::ranges::all_of(names, [&](std::string_view name) { return header.has(name); })) continue;
         Sum sum;
-        for (const std::string_view name : names) sum.push_back(row_index_of(*header.find(name)));
+        for (const std::string_view name : names) sum.push_back(value_index_of(*header.find(name)));
         return sum;
     }
     return {};
@@ -265,28 +267,29 @@ DisplayTimingColumns::NamedColumn DisplayTimingColumns::first_column_of(
     const Header& header, std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
-        if (const auto column = header.find(name)) return {row_index_of(*column), header.original_names[*column]};
+        if (const auto column = header.find(name)) return {value_index_of(*column), header.original_names[*column]};
     return {};
 }
 
-Number DisplayTimingColumns::sum_of(std::span<const Number> row, const Sum& sum)
+ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, const Sum& sum)
 {
-    Number total{sum.empty() ? Number::Kind::missing : Number::Kind::value, 0};
-    for (const std::size_t row_index : sum)
+    ParsedNumber total{sum.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
+    for (const std::size_t value_index : sum)
     {
-        const Number number = plausible_or_missing(row[row_index]);
+        const ParsedNumber number = plausible_or_missing(row[value_index]);
         if (!number.ok()) return {};
         total.value += number.value;
     }
     return total;
 }
 
-void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const RowFacts& facts) const
+void DisplayTimingColumns::add_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
+                                     const RowFacts& facts) const
 {
-    track.stream.timing.latencies.resize(latencies_.size());
-    DisplayTiming ignored;
-    if (!facts.is_counted) ignored.latencies.resize(latencies_.size());
-    DisplayTiming& timing   = facts.is_counted ? track.stream.timing : ignored;
+    stream_builder.stream.timing.latencies.resize(latencies_.size());
+    DisplayTiming ignored_timing;
+    if (!facts.is_in_timed_range) ignored_timing.latencies.resize(latencies_.size());
+    DisplayTiming& timing   = facts.is_in_timed_range ? stream_builder.stream.timing : ignored_timing;
     const bool is_dropped   = facts.is_dropped.value_or(false);
     const bool is_generated = facts.is_generated.value_or(false);
     if (facts.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);
@@ -294,62 +297,65 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const 
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
         timing.latencies[i].column = latencies_[i].name;
-        const Number number        = plausible_or_missing(row[latencies_[i].row_index]);
+        const ParsedNumber number  = plausible_or_missing(row[latencies_[i].value_index]);
         if (number.ok() && !(is_dropped && number.value == 0)) timing.latencies[i].values.emplace_back(number.value);
     }
     timing.display_interval_column = display_interval_.name;
     timing.recorded_error_column   = recorded_error_.name;
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
-    const Number display_interval =
-        display_interval_.name.empty() ? Number{} : plausible_or_missing(row[display_interval_.row_index]);
+    const ParsedNumber display_interval =
+        display_interval_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[display_interval_.value_index]);
     if (!is_dropped && display_interval.ok() && display_interval.value > 0)
         timing.display_intervals.emplace_back(display_interval.value);
-    const Number recorded_error =
-        recorded_error_.name.empty() ? Number{} : plausible_or_missing(row[recorded_error_.row_index]);
+    const ParsedNumber recorded_error =
+        recorded_error_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[recorded_error_.value_index]);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
     count_bound_frames(row, timing);
-    append_animation_error(row, track.motion, !is_dropped, timing);
+    append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
-void DisplayTimingColumns::count_bound_frames(std::span<const Number> row, DisplayTiming& timing) const
+void DisplayTimingColumns::count_bound_frames(std::span<const ParsedNumber> row, DisplayTiming& timing) const
 {
-    const Number frame_time = sum_of(row, frame_time_), cpu = sum_of(row, cpu_busy_), gpu = sum_of(row, gpu_busy_);
-    if (!frame_time.ok() || !cpu.ok() || !gpu.ok() || frame_time.value <= 0) return;
-    const auto is_busy = [&](const Number& n)
+    const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
+                       gpu_busy = sum_of(row, gpu_busy_);
+    if (!frame_time.ok() || !cpu_busy.ok() || !gpu_busy.ok() || frame_time.value <= 0) return;
+    const auto is_busy = [&](const ParsedNumber& n)
     { return static_cast<double>(n.value) >= 0.95 * static_cast<double>(frame_time.value); };
     ++timing.busy_known_count;
-    if (is_busy(gpu))
+    if (is_busy(gpu_busy))
         ++timing.gpu_bound_count;
-    else if (is_busy(cpu))
+    else if (is_busy(cpu_busy))
         ++timing.cpu_bound_count;
 }
 
 // Appends the animation error of the row's frame to `timing`. The frame starts at the sum of all earlier frame times.
-void DisplayTimingColumns::append_animation_error(std::span<const Number> row, Motion& m, bool is_displayed,
-                                                  DisplayTiming& timing) const
+void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
+                                                  bool is_displayed, DisplayTiming& timing) const
 {
-    const Number simulation_step = sum_of(row, simulation_step_);
-    const Number frame_time      = sum_of(row, frame_time_);
-    const Number time_to_display = sum_of(row, time_to_display_);
-    m.simulated_ns += simulation_step.ok() ? simulation_step.value : m.frame_time_ns;
+    const ParsedNumber simulation_step = sum_of(row, simulation_step_);
+    const ParsedNumber frame_time      = sum_of(row, frame_time_);
+    const ParsedNumber time_to_display = sum_of(row, time_to_display_);
+    state.simulation_start_ns += simulation_step.ok() ? simulation_step.value : state.frame_time_ns;
     if (is_displayed && time_to_display.ok())
     {
-        const Motion::DisplayedFrame displayed{m.simulated_ns, m.next_start_ns + time_to_display.value};
-        if (m.last_displayed)
+        const AnimationErrorState::DisplayedFrame displayed{state.simulation_start_ns,
+                                                            state.next_start_ns + time_to_display.value};
+        if (state.last_displayed)
         {
-            const std::int64_t simulated = displayed.simulated_ns - m.last_displayed->simulated_ns;
-            timing.animation_errors.emplace_back(simulated - (displayed.displayed_ns - m.last_displayed->displayed_ns));
+            const std::int64_t simulated = displayed.simulation_start_ns - state.last_displayed->simulation_start_ns;
+            timing.animation_errors.emplace_back(simulated -
+                                                 (displayed.displayed_ns - state.last_displayed->displayed_ns));
             timing.is_repeat.push_back(simulated <= 0);
         }
-        m.last_displayed = displayed;
+        state.last_displayed = displayed;
     }
-    m.frame_time_ns = frame_time.value;
-    m.next_start_ns += frame_time.value;
-    const auto is_too_large = [](std::int64_t time) { return time > max_time_sum || time < -max_time_sum; };
+    state.frame_time_ns = frame_time.value;
+    state.next_start_ns += frame_time.value;
+    const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
     // If this frame time is unknown or a sum is too large, all times restart at 0, and the next displayed frame gets no
     // animation error.
-    if (!frame_time.ok() || is_too_large(m.next_start_ns) || is_too_large(m.simulated_ns)) m = {};
+    if (!frame_time.ok() || is_too_large(state.next_start_ns) || is_too_large(state.simulation_start_ns)) state = {};
 }
 
 } // namespace recordings

@@ -34,8 +34,8 @@ struct PresentColumns
     std::size_t frame_type = none;
 
     int timestamp_scale = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
-    StreamClock clock;
-    TimingSide side = TimingSide::display;
+    TimestampMeaning timestamp_meaning;
+    FrameBoundary boundary = FrameBoundary::present;
 
     /// Index of the last column from which a frame time is computed. A row that ends before it has no frame time.
     std::size_t last_frame_time_column() const
@@ -49,12 +49,12 @@ struct PresentColumns
 PresentColumns find_present_columns(const Header& header);
 
 /// The program that wrote a file with PresentMon's columns. `name` includes the version if the columns reveal it.
-struct PresentTool
+struct RecordingTool
 {
     const Format* format;
     std::string_view name;
 };
-PresentTool identify_tool(const Header& header, const PresentColumns& columns);
+RecordingTool tool_of(const Header& header, const PresentColumns& columns);
 
 /// In headers that PresentMon's service writes, some commas between column names are missing. If the first row has more
 /// fields than the header, splits the joined names.
@@ -75,27 +75,29 @@ public:
     {
         std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
-        bool is_counted = true; ///< false: the frame is outside the time range that the user chose, and is ignored
+        bool is_in_timed_range =
+            true; ///< false: the frame is outside the time range that the user chose, and is ignored
     };
-    /// Adds the display timing of one frame to `track`. `row[i]` is the frame's value in the column columns()[i].
-    void add(std::span<const Number> row, Track& track, const RowFacts& facts) const;
+    /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the frame's value in the column
+    /// columns()[i].
+    void add_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder, const RowFacts& facts) const;
 
 private:
     struct NamedColumn
     {
-        std::size_t row_index = 0; ///< index in `columns_`
+        std::size_t value_index = 0; ///< index in `columns_`
         std::string name;
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
     using Sum      = std::vector<std::size_t>;
     using SumNames = std::initializer_list<std::initializer_list<std::string_view>>;
-    std::size_t row_index_of(std::size_t column) const;
+    std::size_t value_index_of(std::size_t column) const;
     /// Returns the first of `sums` (alternative groups of columns) whose columns all exist in the file; empty if none.
-    Sum first_sum(const Header& header, SumNames sums) const;
+    Sum first_available_sum(const Header& header, SumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
-    static Number sum_of(std::span<const Number> row, const Sum& sum);
-    void count_bound_frames(std::span<const Number> row, DisplayTiming& timing) const;
-    void append_animation_error(std::span<const Number> row, Motion& motion, bool is_displayed,
+    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const Sum& sum);
+    void count_bound_frames(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;

@@ -61,10 +61,10 @@ Refusal refuse_unknown(const Source& source)
 // Returns the decimal mark in a table with the separator tab or `;`: that of the first fraction; ',' if there is none.
 char decimal_mark_of(std::string_view body, char separator)
 {
-    Lines lines{body};
+    LineReader lines{body};
     for (int rows = 0; rows < max_rows_for_decimal_mark && lines.next(); ++rows)
     {
-        Fields fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
+        FieldSplitter fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
@@ -76,14 +76,14 @@ char decimal_mark_of(std::string_view body, char separator)
 
 // If `result` is a Refusal, sets its member is_recording: true if the file has a known format. The reader of CapFrameX
 // records is called for all unknown JSON objects, so for this reader, the file must also contain the key "Runs".
-Result with_is_recording(Result result, const Source& source, const Format& format = Format::column)
+ReadResult with_is_recording(ReadResult result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
         refusal->is_recording = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
     return result;
 }
 
-Result read_table(const Source& source, const ColumnChoice& choice)
+ReadResult read_table(const Source& source, const ColumnChoice& choice)
 {
     FoundColumn found_column = find_column(source, choice);
     if (auto* const refusal = std::get_if<Refusal>(&found_column)) return std::move(*refusal);
@@ -92,8 +92,8 @@ Result read_table(const Source& source, const ColumnChoice& choice)
     return refuse_unknown(source);
 }
 
-Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
-                  const base::MappedFile* file)
+ReadResult read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
+                      const base::MappedFile* file)
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
@@ -112,15 +112,15 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         return source.refusal_at(1, "an Afterburner hardware log: one row a second, not one a frame",
                                  "record with PresentMon, CapFrameX or FrameView");
 
-    Lines lines{source.text};
-    for (int tried = 0; tried < max_lines_before_header && lines.next();)
+    LineReader lines{source.text};
+    for (int tried_line_count = 0; tried_line_count < max_lines_before_header && lines.next();)
     {
         if (lines.line().starts_with("//"))
         {
             source.has_comment_lines = true;
             continue;
         }
-        ++tried;
+        ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
         const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
@@ -131,20 +131,20 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     return read_table(source, choice);
 }
 
-Result with_never_displayed_shares(Result result)
+ReadResult with_never_displayed_shares(ReadResult result)
 {
     if (auto* const recording = std::get_if<Recording>(&result))
-        for (Stream& s : recording->streams)
-            if (s.dropped_count && !s.frames.empty())
-                s.never_displayed_share =
-                    std::min(static_cast<double>(*s.dropped_count) / static_cast<double>(s.frames.size()), 1.0);
+        for (Stream& stream : recording->streams)
+            if (stream.dropped_count && !stream.frame_times.empty())
+                stream.never_displayed_share = std::min(
+                    static_cast<double>(*stream.dropped_count) / static_cast<double>(stream.frame_times.size()), 1.0);
     return result;
 }
 
 std::string coverage_text(const Stream& stream, double coverage)
 {
     return fmt::format("the frame times add up to {:.3f} s in {:.3f} s ({:.1f} %)",
-                       timestep::to_seconds(stream.frame_time_in_span), timestep::to_seconds(*stream.span),
+                       timestep::to_seconds(stream.frame_time_in_span), timestep::to_seconds(*stream.timestamp_span),
                        coverage * 100);
 }
 
@@ -156,25 +156,25 @@ Header parse_header(std::string_view line, std::string_view body, std::size_t li
     const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
     const char separator = count_of('\t') > std::max(count_of(';'), count_of(',')) ? '\t' : ';';
     if (count_of(separator) > count_of(',')) header.dialect = {separator, decimal_mark_of(body, separator)};
-    Fields fields{count_fields(line, header.dialect.separator)};
+    FieldSplitter fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        header.original_names.push_back(base::printable(trimmed_and_unquoted(fields[i])));
+        header.original_names.push_back(base::sanitized_and_shortened(trimmed_and_unquoted(fields[i])));
         header.normalised_names.push_back(normalised_column_name(fields[i]));
     }
     return header;
 }
 
-Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
+ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
 {
     return with_never_displayed_shares(read_bytes(bytes, name, choice, nullptr));
 }
 
-Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
+ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice)
 {
     const base::MappedFile file{path};
-    const std::string name = base::utf8_of(path);
+    const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
     return with_never_displayed_shares(read_bytes(file.bytes(), name, choice, &file));
 }
@@ -185,23 +185,24 @@ std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recor
         return Refusal{recording.name, 0, std::move(problem), "leave out --timing displayed"};
     };
     std::size_t interval_count = 0;
-    for (const Stream& s : recording.streams)
+    for (const Stream& stream : recording.streams)
     {
         std::int64_t total_ns = 0;
-        for (const Nanos interval : s.timing.display_intervals)
+        for (const Nanos interval : stream.timing.display_intervals)
             if (__builtin_add_overflow(total_ns, interval.count(), &total_ns))
                 return refusal_of("the times between displayed frames add up to more than 292 years");
-        interval_count += s.timing.display_intervals.size();
+        interval_count += stream.timing.display_intervals.size();
     }
     if (interval_count == 0) return refusal_of("the recording has no times of displayed frames");
-    for (Stream& s : recording.streams)
+    for (Stream& stream : recording.streams)
     {
-        s.frames        = s.timing.display_intervals;
-        s.missing_count = s.invalid_count = s.first_invalid_line = 0;
-        s.span                                                   = {};
-        if (!s.timing.display_interval_column.empty()) recording.frame_time_column = s.timing.display_interval_column;
+        stream.frame_times   = stream.timing.display_intervals;
+        stream.missing_count = stream.invalid_count = stream.first_invalid_line = 0;
+        stream.timestamp_span                                                   = {};
+        if (!stream.timing.display_interval_column.empty())
+            recording.frame_time_column = stream.timing.display_interval_column;
     }
-    recording.side = TimingSide::display;
+    recording.boundary = FrameBoundary::present;
     return std::nullopt;
 }
 
@@ -212,17 +213,17 @@ std::string_view spelled_out_name_of(Unit unit)
     return names[static_cast<std::size_t>(unit)];
 }
 
-std::string_view name_of(TimingSide side) { return side == TimingSide::cpu ? "CPU" : "presents"; }
-std::string_view meaning_of(TimingSide side)
+std::string_view name_of(FrameBoundary boundary) { return boundary == FrameBoundary::frame_start ? "CPU" : "presents"; }
+std::string_view meaning_of(FrameBoundary boundary)
 {
-    return side == TimingSide::cpu ? "from the start of a frame to the start of the next"
-                                   : "from one call of Present to the next";
+    return boundary == FrameBoundary::frame_start ? "from the start of a frame to the start of the next"
+                                                  : "from one call of Present to the next";
 }
 
 std::optional<double> Stream::coverage() const
 {
-    if (!span || *span <= Nanos::zero()) return std::nullopt;
-    return timestep::to_seconds(frame_time_in_span) / timestep::to_seconds(*span);
+    if (!timestamp_span || *timestamp_span <= Nanos::zero()) return std::nullopt;
+    return timestep::to_seconds(frame_time_in_span) / timestep::to_seconds(*timestamp_span);
 }
 
 std::string to_string(const Refusal& refusal)
@@ -241,22 +242,22 @@ std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_
         return refusal_at(0, fmt::format("there is no stream {}", stream_index),
                           fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
 
-    const Stream& s = recording.streams[stream_index];
-    if (s.invalid_count > 0)
-        return refusal_at(s.first_invalid_line,
+    const Stream& stream = recording.streams[stream_index];
+    if (stream.invalid_count > 0)
+        return refusal_at(stream.first_invalid_line,
                           fmt::format("frame time \"{}\" is impossible (rows with such a time: {})",
-                                      s.first_invalid_text, s.invalid_count),
+                                      stream.first_invalid_text, stream.invalid_count),
                           "remove the rows, or record again");
-    if (s.frames.empty()) return refusal_at(0, "the stream has no frames", "choose another stream");
-    if (s.span && *s.span < Nanos::zero())
+    if (stream.frame_times.empty()) return refusal_at(0, "the stream has no frames", "choose another stream");
+    if (stream.timestamp_span && *stream.timestamp_span < Nanos::zero())
         return refusal_at(0, "time runs backwards in the time column", "the file has several recordings: split it");
-    if (const auto coverage = s.coverage(); coverage && *coverage < min_coverage)
-        return refusal_at(0, coverage_text(s, *coverage) + ": frames are missing, or the recording was sampled",
+    if (const auto coverage = stream.coverage(); coverage && *coverage < min_coverage)
+        return refusal_at(0, coverage_text(stream, *coverage) + ": frames are missing, or the recording was sampled",
                           "record every frame, without a pause");
     else if (coverage && *coverage > max_coverage)
-        return refusal_at(0,
-                          coverage_text(s, *coverage) + ": some frames occur twice, or the file has several recordings",
-                          "split the file, or record again");
+        return refusal_at(
+            0, coverage_text(stream, *coverage) + ": some frames occur twice, or the file has several recordings",
+            "split the file, or record again");
     return std::nullopt;
 }
 

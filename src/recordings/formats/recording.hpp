@@ -54,13 +54,13 @@ struct ColumnChoice
 };
 
 /// The two events between which the recording tool measures a frame time.
-enum class TimingSide : std::uint8_t
+enum class FrameBoundary : std::uint8_t
 {
-    cpu,     ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
-    display, ///< from one call of Present to the next; the frame reaches the screen later
+    frame_start, ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
+    present,     ///< from one call of Present to the next; the frame reaches the screen later
 };
-std::string_view name_of(TimingSide side);
-std::string_view meaning_of(TimingSide side); ///< for example "from one call of Present to the next"
+std::string_view name_of(FrameBoundary boundary);
+std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
 /// A recording counts as complete if Stream::coverage() is within these limits, which allow for rounded times.
 constexpr double min_coverage = 0.95;
@@ -107,8 +107,8 @@ struct Stream
 {
     std::string application; ///< program name; empty if unknown
     std::uint32_t process_id = 0;
-    std::string swap_chain;    ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
-    std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
+    std::string swap_chain;         ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
+    std::vector<Nanos> frame_times; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
 
     std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
     /// Number of rows whose frame time is no number or not from 0 to 1e9 ms. Excludes rows that `missing_count` counts.
@@ -121,12 +121,12 @@ struct Stream
     /// Number of animation errors over 1e9 ms, which are errors of the recording tool.
     std::size_t impossible_animation_errors = 0;
 
-    std::optional<Nanos> span;  ///< time from the first to the last time stamp; empty without a time column
-    Nanos frame_time_in_span{}; ///< sum of the frame times within `span`
-    DisplayTiming timing{};     ///< empty unless it was read
+    std::optional<Nanos> timestamp_span; ///< time from the first to the last time stamp; empty without a time column
+    Nanos frame_time_in_span{};          ///< sum of the frame times within `timestamp_span`
+    DisplayTiming timing{};              ///< empty unless it was read
 
-    /// frame_time_in_span / span. About 1 if the tool recorded every frame, and less if it wrote only one row per time
-    /// interval. Empty if `span` is unknown or not positive.
+    /// frame_time_in_span / timestamp_span. About 1 if the tool recorded every frame, and less if it wrote only one row
+    /// per time interval. Empty if `timestamp_span` is unknown or not positive.
     std::optional<double> coverage() const;
 };
 
@@ -136,9 +136,9 @@ struct Recording
     const Format* format = &Format::frame_ns;
     std::string tool{}; ///< name of the tool that wrote the file, with its version if known
     std::string frame_time_column{};
-    TimingSide side = TimingSide::cpu; ///< `cpu` if unknown
-    std::string remark{};              ///< one line for the user about limits of the format, or empty
-    std::vector<Stream> streams{};     ///< one per swap chain, in the order of their first rows; never empty
+    FrameBoundary boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
+    std::string remark{};                                ///< one line for the user about limits of the format, or empty
+    std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
     /// Index of the first stream with the most frames. The desktop compositor (dwm.exe) counts only if it is alone.
     std::size_t default_stream_index = 0;
     std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
@@ -157,14 +157,14 @@ struct Refusal
 };
 std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 
-using Result = std::variant<Recording, Refusal>;
+using ReadResult = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
 /// nothing. With ColumnChoice::timed_range, also reads the display timing of each stream, unless the user chose a
 /// column. Only gfxinfo and formats with PresentMon's columns, such as CapFrameX's, have display timing.
-Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
+ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
-Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
+ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
 
 /// Returns std::nullopt if a loop can run with the frame times of the stream. If not, returns the reason: no frames,
 /// impossible frame times, or a sum of frame times that differs from the elapsed time by over 5 %.

@@ -26,23 +26,23 @@ bool is_slowed_game(const Header& header)
     return std::ranges::all_of(column_names, [&](std::string_view name) { return header.has(name); });
 }
 
-Result read_slowed_game(const ReadTask& task)
+ReadResult read_slowed_game(const ReadTask& task)
 {
     std::array<std::size_t, column_names.size()> columns{};
     std::ranges::transform(column_names, columns.begin(),
                            [&](std::string_view name) { return *task.header.find(name); });
     const auto [format, application, process, window, frame_end, frame_time] = columns;
     const std::size_t field_count                                            = std::ranges::max(columns) + 1;
-    Tracks tracks;
-    Fields fields{field_count};
-    Lines lines{task.header.body, task.header.line_number + 1};
+    RecordingBuilder recording_builder;
+    FieldSplitter fields{field_count};
+    LineReader lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
         fields.split(lines.line(), task.header.dialect.separator);
         if (fields.size() < field_count)
         {
-            tracks.count_cut_row(lines.line_number());
+            recording_builder.count_cut_row(lines.line_number());
             continue;
         }
         if (base::parse_number<int>(fields[format]) != slowed_game_format_version)
@@ -50,19 +50,21 @@ Result read_slowed_game(const ReadTask& task)
                 lines.line_number(), base::message("the table has format {}", fields[format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
-        Track* const track = tracks.find_or_add(fields[application], fields[process], fields[window]);
-        if (!track)
+        StreamBuilder* const stream_builder =
+            recording_builder.find_or_add_stream(fields[application], fields[process], fields[window]);
+        if (!stream_builder)
             return task.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
                                           "check that the rows have the columns of the header");
-        tracks.add_row(*track, {parse_scaled(fields[frame_time], scale_ns), parse_scaled(fields[frame_end], scale_s),
-                                lines.line_number(), fields[frame_time]});
+        recording_builder.add_row(*stream_builder,
+                                  {parse_scaled(fields[frame_time], scale_ns), parse_scaled(fields[frame_end], scale_s),
+                                   lines.line_number(), fields[frame_time]});
     }
 
-    return tracks.finish(task.source, task.header,
-                         {.format            = &Format::slowed_game,
-                          .tool              = "timestep_lab slow",
-                          .frame_time_column = task.header.original_names[frame_time],
-                          .side              = TimingSide::cpu});
+    return recording_builder.finish(task.source, task.header,
+                                    {.format            = &Format::slowed_game,
+                                     .tool              = "timestep_lab slow",
+                                     .frame_time_column = task.header.original_names[frame_time],
+                                     .boundary          = FrameBoundary::frame_start});
 }
 
 // Replaces separators and quotation marks in a program's name by blanks.

@@ -11,48 +11,50 @@ namespace
 
 constexpr auto too_many_fields = "more fields than columns: commas are both decimal marks and separators";
 
-Number parse_time(std::string_view text, const TimesColumn& column, const Header& header)
+ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, const Header& header)
 {
     return parse_scaled(text, column.scale, column.has_decimal_points ? '.' : header.dialect.decimal_mark);
 }
 
 } // namespace
 
-Result read_table_frames(const TableFormat& format, const Source& source, const Header& header)
+ReadResult read_table_frames(const TableFormat& format, const Source& source, const Header& header)
 {
     const std::size_t frame_time_index = *header.find(format.frame_time_column.name);
     const std::size_t timestamp_index  = header.find(format.timestamp_column.name).value_or(frame_time_index);
-    const bool is_strict               = !format.remedy_for_commas.empty();
-    Tracks tracks{StreamClock{format.mark}};
-    Fields fields{is_strict ? header.normalised_names.size() + 1 : std::max(frame_time_index, timestamp_index) + 1};
+    const bool rejects_extra_fields    = !format.remedy_for_commas.empty();
+    RecordingBuilder recording_builder{TimestampMeaning{format.event}};
+    FieldSplitter fields{rejects_extra_fields ? header.normalised_names.size() + 1
+                                              : std::max(frame_time_index, timestamp_index) + 1};
     std::size_t row_count = 0;
-    for (Lines lines{header.body, header.line_number + 1}; lines.next();)
+    for (LineReader lines{header.body, header.line_number + 1}; lines.next();)
     {
-        if (lines.line().empty() || row_count++ < format.skipped_rows) continue;
+        if (lines.line().empty() || row_count++ < format.skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
-        if (is_strict && fields.size() > header.normalised_names.size())
+        if (rejects_extra_fields && fields.size() > header.normalised_names.size())
             return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
-        const std::string_view text = fields[frame_time_index];
-        Row row{parse_time(text, format.frame_time_column, header), {}, lines.line_number(), text};
+        const std::string_view frame_time_text = fields[frame_time_index];
+        Row row{
+            parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
         if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
         {
-            tracks.count_cut_row(lines.line_number());
+            recording_builder.count_cut_row(lines.line_number());
             continue;
         }
-        if (row.frame_time.kind == Number::Kind::unreadable && format.has_repeated_header &&
-            header.is_name_of_column(frame_time_index, text))
+        if (row.frame_time.kind == ParsedNumber::Kind::unreadable && format.has_repeated_header &&
+            header.is_name_of_column(frame_time_index, frame_time_text))
             continue;
         if (timestamp_index != frame_time_index)
             row.timestamp = parse_time(fields[timestamp_index], format.timestamp_column, header);
-        tracks.add_row(tracks.get_or_create_only_track(), row);
+        recording_builder.add_row(recording_builder.get_or_add_only_stream(), row);
     }
-    return tracks.finish(source, header,
-                         {.format            = &format.format,
-                          .tool              = std::string{format.tool},
-                          .frame_time_column = header.original_names[frame_time_index],
-                          .side              = format.side,
-                          .remark            = std::string{format.remark}});
+    return recording_builder.finish(source, header,
+                                    {.format            = &format.format,
+                                     .tool              = std::string{format.tool},
+                                     .frame_time_column = header.original_names[frame_time_index],
+                                     .boundary          = format.boundary,
+                                     .remark            = std::string{format.remark}});
 }
 
 // The format of Unity's Profile Analyzer. The time stamp of a frame is the sum of all earlier frame times.
@@ -62,10 +64,10 @@ namespace
 
 constexpr TableFormat unity{.format            = Format::unity_profile_analyzer,
                             .tool              = "Unity Profile Analyzer",
-                            .side              = TimingSide::cpu,
+                            .boundary          = FrameBoundary::frame_start,
                             .frame_time_column = {"frametime(ms)"},
                             .timestamp_column  = {"timefromfirstframe(ms)"},
-                            .mark              = StreamClock::Mark::frame_start,
+                            .event             = TimestampMeaning::Event::frame_start,
                             .remedy_for_commas = "export again with a decimal point, or with ; as separator"};
 
 bool is_unity(const Header& header)
@@ -74,14 +76,14 @@ bool is_unity(const Header& header)
            (header.has("frameindex") || header.has(unity.timestamp_column.name));
 }
 
-Result read_unity(const ReadTask& task) { return read_table_frames(unity, task.source, task.header); }
+ReadResult read_unity(const ReadTask& task) { return read_table_frames(unity, task.source, task.header); }
 
 // The format of Unreal Engine's CSV profiler. Columns can be added during a recording, so the header at the top can be
 // incomplete. The complete header is near the end of the file, next to a line of metadata that begins with "[".
 
 constexpr TableFormat unreal{.format            = Format::unreal_csv,
                              .tool              = "Unreal Engine CSV profiler",
-                             .side              = TimingSide::cpu,
+                             .boundary          = FrameBoundary::frame_start,
                              .frame_time_column = {"frametime"},
                              .is_metadata       = [](std::string_view row) { return row.starts_with('['); }};
 
@@ -107,18 +109,18 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t coun
     return lines;
 }
 
-Header complete_header(const Header& top)
+Header complete_header(const Header& top_header)
 {
-    for (const std::string_view line : last_lines(top.body, 3))
+    for (const std::string_view line : last_lines(top_header.body, 3))
     {
-        if (line.size() > max_header_bytes || !line.starts_with(top.original_names.front())) continue;
-        Header bottom = parse_header(line, top.body, top.line_number);
-        if (bottom.has(unreal.frame_time_column.name)) return bottom;
+        if (line.size() > max_header_bytes || !line.starts_with(top_header.original_names.front())) continue;
+        Header bottom_header = parse_header(line, top_header.body, top_header.line_number);
+        if (bottom_header.has(unreal.frame_time_column.name)) return bottom_header;
     }
-    return top;
+    return top_header;
 }
 
-Result read_unreal(const ReadTask& task)
+ReadResult read_unreal(const ReadTask& task)
 {
     const Header header = complete_header(task.header);
     if (!header.has(unreal.frame_time_column.name))
@@ -135,7 +137,7 @@ Result read_unreal(const ReadTask& task)
 constexpr TableFormat godot{
     .format              = Format::godot,
     .tool                = "Godot's profiler",
-    .side                = TimingSide::cpu,
+    .boundary            = FrameBoundary::frame_start,
     .frame_time_column   = {"categoryframetime", scale_s, true},
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
@@ -143,9 +145,9 @@ constexpr TableFormat godot{
 bool is_godot(const Header& header) { return header.has(godot.frame_time_column.name) || header.has("time/fps"); }
 
 // Returns the header of the profiler's table, which follows Godot's table of monitors. Empty if there is none.
-std::optional<Header> find_profiler_header(const Header& monitors)
+std::optional<Header> find_profiler_header(const Header& monitors_header)
 {
-    Lines lines{monitors.body, monitors.line_number + 1};
+    LineReader lines{monitors_header.body, monitors_header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().size() > max_header_bytes ||
@@ -157,11 +159,11 @@ std::optional<Header> find_profiler_header(const Header& monitors)
     return std::nullopt;
 }
 
-Result read_godot(const ReadTask& task)
+ReadResult read_godot(const ReadTask& task)
 {
     if (task.header.has(godot.frame_time_column.name)) return read_table_frames(godot, task.source, task.header);
-    if (const auto profiler = find_profiler_header(task.header))
-        return read_table_frames(godot, task.source, *profiler);
+    if (const auto profiler_header = find_profiler_header(task.header))
+        return read_table_frames(godot, task.source, *profiler_header);
     return task.source.refusal_at(task.header.line_number,
                                   "Godot's performance monitors: one row a second instead of one row a frame",
                                   "start Godot's profiler, and export again");
@@ -177,23 +179,23 @@ bool is_fraps(const Header& header)
            header.normalised_names[1] == "time(ms)";
 }
 
-Number fraps_timestamp(std::string_view line, const Fields& fields, const Header& header)
+ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields, const Header& header)
 {
     if (fields.size() < 2) return {};
     const auto [separator, decimal_mark] = header.dialect;
-    const bool is_last                   = header.normalised_names.size() == 2;
-    const std::string_view timestamp     = is_last ? line.substr(fields[0].size() + 1) : fields[1];
-    const bool has_decimal_comma         = is_last && separator == ',' && timestamp.find(',') != timestamp.npos;
+    const bool is_last_column            = header.normalised_names.size() == 2;
+    const std::string_view timestamp     = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
+    const bool has_decimal_comma         = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
     return parse_scaled(timestamp, scale_ms, has_decimal_comma ? ',' : decimal_mark);
 }
 
-Result read_fraps(const ReadTask& task)
+ReadResult read_fraps(const ReadTask& task)
 {
     const Header& header = task.header;
-    Tracks tracks;
+    RecordingBuilder recording_builder;
     TimestampDifferences differences;
-    Fields fields{2};
-    for (Lines lines{header.body, header.line_number + 1}; lines.next();)
+    FieldSplitter fields{2};
+    for (LineReader lines{header.body, header.line_number + 1}; lines.next();)
     {
         if (lines.line().empty()) continue;
         if (header.normalised_names.size() > 2 &&
@@ -201,14 +203,14 @@ Result read_fraps(const ReadTask& task)
             return task.source.refusal_at(lines.line_number(), too_many_fields,
                                           "write the file again with a decimal point, or with ; as separator");
         fields.split(lines.line(), header.dialect.separator);
-        differences.add_timestamp(tracks, tracks.get_or_create_only_track(),
+        differences.add_timestamp(recording_builder, recording_builder.get_or_add_only_stream(),
                                   fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
     }
-    return tracks.finish(task.source, header,
-                         {.format            = &Format::fraps,
-                          .tool              = "FRAPS",
-                          .frame_time_column = header.original_names[1],
-                          .side              = TimingSide::display});
+    return recording_builder.finish(task.source, header,
+                                    {.format            = &Format::fraps,
+                                     .tool              = "FRAPS",
+                                     .frame_time_column = header.original_names[1],
+                                     .boundary          = FrameBoundary::present});
 }
 
 } // namespace

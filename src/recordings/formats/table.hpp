@@ -10,7 +10,7 @@ namespace recordings
 {
 
 /// A column with times. If the table does not have the column, the times are unknown.
-struct TimesColumn
+struct TimeColumnFormat
 {
     std::string_view name   = {};       ///< normalised name: lower case, without blanks and underscores
     int scale               = scale_ms; ///< power of ten that converts the column's unit to nanoseconds
@@ -21,13 +21,13 @@ struct TableFormat
 {
     const Format& format;
     std::string_view tool;
-    TimingSide side;
-    TimesColumn frame_time_column;
-    TimesColumn timestamp_column = {};
-    StreamClock::Mark mark       = StreamClock::Mark::frame_end;
-    std::string_view remark      = {};
-    std::size_t skipped_rows     = 0;    ///< rows below the header that are not frames
-    bool has_repeated_header     = true; ///< true: the tool repeats the header between the rows
+    FrameBoundary boundary;
+    TimeColumnFormat frame_time_column;
+    TimeColumnFormat timestamp_column = {};
+    TimestampMeaning::Event event     = TimestampMeaning::Event::frame_end;
+    std::string_view remark           = {};
+    std::size_t skipped_row_count     = 0;    ///< rows below the header that are not frames
+    bool has_repeated_header          = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
     /// If not empty, a row with more fields than the header is refused, and this is the remedy in the message. The
@@ -36,6 +36,6 @@ struct TableFormat
 };
 
 /// Reads all rows below `header`, which must have the column TableFormat::frame_time_column.
-Result read_table_frames(const TableFormat& format, const Source& source, const Header& header);
+ReadResult read_table_frames(const TableFormat& format, const Source& source, const Header& header);
 
 } // namespace recordings

@@ -25,7 +25,7 @@ constexpr std::int64_t micros_ns      = 1000;
 struct TraceEvent
 {
     std::string name, phase, process, thread;
-    Number time;
+    ParsedNumber time;
 };
 
 // Reads the start times of all events with one name.
@@ -140,7 +140,7 @@ bool is_trace(std::string_view text)
            (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
 }
 
-Result read_trace(const ReadTask& task)
+ReadResult read_trace(const ReadTask& task)
 {
     if (task.choice.unit || task.choice.has_timestamps)
         return task.source.refusal_at(0, "a trace's time stamps are in microseconds",
@@ -153,12 +153,12 @@ Result read_trace(const ReadTask& task)
         return task.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
                                       "choose the event that occurs once a frame with --column NAME");
 
-    return events.frame_starts.make_tracks(micros_ns).finish(
+    return events.frame_starts.make_recording_builder(micros_ns).finish(
         task.source, {},
         {.format            = &Format::trace,
          .tool              = "a trace",
          .frame_time_column = base::message("starts of {}", event_name),
-         .side              = TimingSide::cpu});
+         .boundary          = FrameBoundary::frame_start});
 }
 
 } // namespace

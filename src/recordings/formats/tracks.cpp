@@ -32,8 +32,8 @@ bool is_compositor(const Stream& stream) { return normalised_column_name(stream.
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
     std::size_t best = 0;
-    const auto rank  = [](const Stream& s) {
-        return std::pair{!is_compositor(s) && !s.frames.empty(), s.frames.size()};
+    const auto rank  = [](const Stream& stream) {
+        return std::pair{!is_compositor(stream) && !stream.frame_times.empty(), stream.frame_times.size()};
     };
     for (std::size_t i = 1; i < streams.size(); ++i)
         if (rank(streams[i]) > rank(streams[best])) best = i;
@@ -41,7 +41,7 @@ std::size_t default_stream_index(const std::vector<Stream>& streams)
 }
 
 // Corrects the spans of time stamps that are in milliseconds but were read as seconds. In this case, the spans are much
-// longer than the sums of the frame times. Stream::span is then divided by 1000.
+// longer than the sums of the frame times. Stream::timestamp_span is then divided by 1000.
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
     double frame_time_s = 0;
@@ -49,11 +49,11 @@ void correct_unit_of_spans(std::vector<Stream>& streams)
     for (const Stream& stream : streams)
     {
         frame_time_s += timestep::to_seconds(stream.frame_time_in_span);
-        span_s += timestep::to_seconds(stream.span.value_or(Nanos{0}));
+        span_s += timestep::to_seconds(stream.timestamp_span.value_or(Nanos{0}));
     }
     if (frame_time_s * std::sqrt(1000.0) >= span_s) return;
     for (Stream& stream : streams)
-        if (stream.span) *stream.span /= 1000;
+        if (stream.timestamp_span) *stream.timestamp_span /= 1000;
 }
 
 std::optional<std::string> no_frames_reason(const Recording& recording)
@@ -61,7 +61,7 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
     std::size_t unusable_rows = recording.cut_row_count;
     for (const Stream& stream : recording.streams)
     {
-        if (!stream.frames.empty()) return std::nullopt;
+        if (!stream.frame_times.empty()) return std::nullopt;
         unusable_rows += stream.missing_count + stream.invalid_count;
     }
     if (unusable_rows == 0) return "there are no frames";
@@ -70,115 +70,119 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
 
 // Maximum number of frame starts in a file. All starts are sorted in memory.
 constexpr std::size_t max_starts = 10'000'000;
-constexpr std::size_t max_groups = max_streams; // so that make_tracks() finds a track for each group
+constexpr std::size_t max_groups = max_streams; // so that make_recording_builder() finds a stream for each group
 
 } // namespace
 
-bool is_frame_time(const Number& number) { return number.ok() && number.value >= 0 && number.value <= max_frame_ns; }
-
-void Track::add_row(const Row& row, StreamClock::Mark mark)
+bool is_frame_time(const ParsedNumber& number)
 {
-    frame_start_ns = frame_time_sum_ns_;
-    if (mark == StreamClock::Mark::frame_start) update_first_and_last_timestamp(row.timestamp);
-    append_frame_or_count_fault(row);
-    if (mark == StreamClock::Mark::frame_end) update_first_and_last_timestamp(row.timestamp);
+    return number.ok() && number.value >= 0 && number.value <= max_frame_ns;
 }
 
-void Track::append_frame_or_count_fault(const Row& row)
+void StreamBuilder::add_row(const Row& row, TimestampMeaning::Event event)
+{
+    frame_start_ns = frame_time_sum_ns_;
+    if (event == TimestampMeaning::Event::frame_start) update_first_and_last_timestamp(row.timestamp);
+    append_frame_or_count_fault(row);
+    if (event == TimestampMeaning::Event::frame_end) update_first_and_last_timestamp(row.timestamp);
+}
+
+void StreamBuilder::append_frame_or_count_fault(const Row& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
     if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
     {
-        stream.frames.emplace_back(frame_time_ns);
+        stream.frame_times.emplace_back(frame_time_ns);
         frame_time_sum_ns_ += frame_time_ns;
         return;
     }
-    if (row.frame_time.kind == Number::Kind::missing)
+    if (row.frame_time.kind == ParsedNumber::Kind::missing)
     {
         ++stream.missing_count;
         return;
     }
     if (stream.invalid_count++ > 0) return;
     stream.first_invalid_line = row.line_number;
-    stream.first_invalid_text = base::printable(row.frame_time_text);
+    stream.first_invalid_text = base::sanitized_and_shortened(row.frame_time_text);
 }
 
-void Track::update_first_and_last_timestamp(const Number& timestamp)
+void StreamBuilder::update_first_and_last_timestamp(const ParsedNumber& timestamp)
 {
     if (!timestamp.ok()) return;
     last_timestamp_ = {timestamp.value, frame_time_sum_ns_};
     if (!first_timestamp_) first_timestamp_ = last_timestamp_;
 }
 
-Stream Track::take_stream()
+Stream StreamBuilder::finish_stream()
 {
     std::int64_t span = 0;
     if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span))
     {
-        stream.span               = Nanos{span};
+        stream.timestamp_span     = Nanos{span};
         stream.frame_time_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
     std::erase_if(stream.timing.latencies, [](const auto& l) { return l.values.empty(); });
     return std::move(stream);
 }
 
-Track* Tracks::find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain)
+StreamBuilder* RecordingBuilder::find_or_add_stream(std::string_view application, std::string_view process_id,
+                                                    std::string_view swap_chain)
 {
-    const Key key{swap_chain, process_id, application};
-    if (!tracks_.empty() && key == last_key_) return &tracks_[last_index_];
+    const StreamKey key{swap_chain, process_id, application};
+    if (!stream_builders_.empty() && key == last_stream_key_) return &stream_builders_[last_stream_index_];
 
-    if (tracks_.size() == max_streams && !track_indices_.contains(key)) return nullptr;
-    const auto [found, is_new] = track_indices_.try_emplace(key, tracks_.size());
+    if (stream_builders_.size() == max_streams && !stream_indices_.contains(key)) return nullptr;
+    const auto [found, is_new] = stream_indices_.try_emplace(key, stream_builders_.size());
     if (is_new)
     {
-        Stream& stream     = tracks_.emplace_back().stream;
-        stream.application = base::printable(trimmed_and_unquoted(application));
+        Stream& stream     = stream_builders_.emplace_back().stream;
+        stream.application = base::sanitized_and_shortened(trimmed_and_unquoted(application));
         stream.process_id  = process_id_or_0(process_id);
-        stream.swap_chain  = base::printable(trimmed_and_unquoted(swap_chain));
+        stream.swap_chain  = base::sanitized_and_shortened(trimmed_and_unquoted(swap_chain));
     }
-    last_key_   = key;
-    last_index_ = found->second;
-    return &tracks_[last_index_];
+    last_stream_key_   = key;
+    last_stream_index_ = found->second;
+    return &stream_builders_[last_stream_index_];
 }
 
-Track& Tracks::get_or_create_only_track()
+StreamBuilder& RecordingBuilder::get_or_add_only_stream()
 {
-    if (tracks_.empty()) tracks_.emplace_back();
-    return tracks_.front();
+    if (stream_builders_.empty()) stream_builders_.emplace_back();
+    return stream_builders_.front();
 }
 
-void Tracks::count_cut_row(std::size_t line_number)
+void RecordingBuilder::count_cut_row(std::size_t line_number)
 {
     if (cut_row_count_++ == 0) first_cut_line_ = line_number;
 }
 
-Result Tracks::finish(const Source& source, const Header& header, Recording recording)
+ReadResult RecordingBuilder::finish(const Source& source, const Header& header, Recording recording)
 {
     if (first_excess_line_ > 0)
         return source.refusal_at(first_excess_line_, fmt::format("more than {} frames", max_read_frames),
                                  "split the file");
-    for (Track& track : tracks_) recording.streams.push_back(track.take_stream());
-    if (clock_.seconds_or_millis) correct_unit_of_spans(recording.streams);
+    for (StreamBuilder& stream_builder : stream_builders_) recording.streams.push_back(stream_builder.finish_stream());
+    if (timestamp_meaning_.may_be_milliseconds) correct_unit_of_spans(recording.streams);
     recording.cut_row_count  = cut_row_count_;
     recording.first_cut_line = first_cut_line_;
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferences::add_timestamp(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number,
-                                         std::string_view text)
+void TimestampDifferences::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                         const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
 {
     Row row{{}, timestamp, line_number, text};
-    if (!timestamp.ok() && timestamp.kind != Number::Kind::missing) row.frame_time.kind = timestamp.kind;
+    if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
     if (timestamp.ok() && previous_ && previous_->ok())
     {
         const bool fits     = !__builtin_sub_overflow(timestamp.value, previous_->value, &row.frame_time.value);
-        row.frame_time.kind = fits ? Number::Kind::value : Number::Kind::non_finite;
+        row.frame_time.kind = fits ? ParsedNumber::Kind::value : ParsedNumber::Kind::non_finite;
     }
-    if (previous_) tracks.add_row(track, row);
+    if (previous_) recording_builder.add_row(stream_builder, row);
     previous_ = timestamp;
 }
 
-Result finish_recording(const Source& source, Recording recording, std::size_t line_number)
+ReadResult finish_recording(const Source& source, Recording recording, std::size_t line_number)
 {
     if (auto problem = no_frames_reason(recording))
         return source.refusal_at(line_number, *std::move(problem),
@@ -197,22 +201,23 @@ std::string FrameStarts::add(const std::string& application, const std::string& 
     return {};
 }
 
-Tracks FrameStarts::make_tracks(std::int64_t unit_ns)
+RecordingBuilder FrameStarts::make_recording_builder(std::int64_t unit_ns)
 {
-    Tracks tracks;
+    RecordingBuilder recording_builder;
     for (auto& [key, starts] : starts_)
     {
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time_ns < b.time_ns; });
         TimestampDifferences differences;
-        Track& track = *tracks.find_or_add(std::get<0>(key), std::get<1>(key), std::get<2>(key));
+        StreamBuilder& stream_builder =
+            *recording_builder.find_or_add_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)
         {
             const fmt::format_int text{start.time_ns / unit_ns};
-            differences.add_timestamp(tracks, track, {Number::Kind::value, start.time_ns}, start.line_number,
-                                      {text.data(), text.size()});
+            differences.add_timestamp(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+                                      start.line_number, {text.data(), text.size()});
         }
     }
-    return tracks;
+    return recording_builder;
 }
 
 } // namespace recordings

@@ -20,68 +20,68 @@ namespace recordings
 {
 
 /// What a time stamp in a stream means: the event that it marks, and whether its unit is certain.
-struct StreamClock
+struct TimestampMeaning
 {
-    enum class Mark : std::uint8_t
+    enum class Event : std::uint8_t
     {
         frame_start,
         frame_end,
     };
 
-    Mark mark = Mark::frame_end;
+    Event event = Event::frame_end;
     /// True if the file does not tell whether its time stamps are seconds or milliseconds. They are read as seconds. If
-    /// the time span is then far longer than the sum of the frame times, Tracks::finish() divides it by 1000.
-    bool seconds_or_millis = false;
+    /// the time span is then far longer than the sum of the frame times, RecordingBuilder::finish() divides it by 1000.
+    bool may_be_milliseconds = false;
 };
 
 /// One row of a recording. Times are in whole nanoseconds.
 struct Row
 {
-    Number frame_time;
-    Number timestamp; ///< missing if the file has no time column
+    ParsedNumber frame_time;
+    ParsedNumber timestamp; ///< missing if the file has no time column
     std::size_t line_number = 0;
     std::string_view frame_time_text; ///< as written in the file
 };
 
 constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, or 11.6 days
 /// True if `number` is from 0 to max_frame_ns.
-bool is_frame_time(const Number& number);
+bool is_frame_time(const ParsedNumber& number);
 
 /// The times in ns from which the animation errors of a stream are computed, row by row.
-struct Motion
+struct AnimationErrorState
 {
     struct DisplayedFrame
     {
         /// Start of the frame's simulation, and time at which the frame reached the screen.
-        std::int64_t simulated_ns = 0, displayed_ns = 0;
+        std::int64_t simulation_start_ns = 0, displayed_ns = 0;
     };
-    std::int64_t simulated_ns  = 0; ///< start of the newest frame's simulation
-    std::int64_t next_start_ns = 0; ///< start of the next frame
-    std::int64_t frame_time_ns = 0; ///< time from the start of the newest frame to the start of the next frame
+    std::int64_t simulation_start_ns = 0; ///< start of the newest frame's simulation
+    std::int64_t next_start_ns       = 0; ///< start of the next frame
+    std::int64_t frame_time_ns       = 0; ///< time from the start of the newest frame to the start of the next frame
     std::optional<DisplayedFrame> last_displayed{};
 };
 
 /// Collects the rows of one stream while a file is read.
-class Track
+class StreamBuilder
 {
 public:
     Stream stream;
-    Motion motion;
+    AnimationErrorState animation_error_state;
     /// Time stamp of the newest row, set only in files with a column of frame types. If the row of a generated frame
     /// has the time stamp of the row before it, it only repeats the values of that row.
-    Number newest_row_timestamp;
+    ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Appends the frame time of `row` to `stream`. If it is not valid, counts the row as missing or invalid.
-    void add_row(const Row& row, StreamClock::Mark mark);
-    /// Sets Stream::span (from the first to the last time stamp), removes latency columns without a value, and returns
-    /// the stream. Call it once, after all rows.
-    Stream take_stream();
+    void add_row(const Row& row, TimestampMeaning::Event event);
+    /// Sets Stream::timestamp_span (from the first to the last time stamp), removes latency columns without a value,
+    /// and returns the stream. Call it once, after all rows.
+    Stream finish_stream();
 
 private:
     void append_frame_or_count_fault(const Row& row);
-    void update_first_and_last_timestamp(const Number& timestamp);
+    void update_first_and_last_timestamp(const ParsedNumber& timestamp);
 
     struct Timestamp
     {
@@ -95,47 +95,50 @@ private:
 };
 
 /// All streams of a file. A row belongs to the stream with its application, process and swap chain.
-class Tracks
+class RecordingBuilder
 {
 public:
-    explicit Tracks(StreamClock clock = {})
-        : clock_(clock)
+    explicit RecordingBuilder(TimestampMeaning timestamp_meaning = {})
+        : timestamp_meaning_(timestamp_meaning)
     {
     }
 
-    /// Returns the track with these names, and creates it if it does not exist. Returns nullptr for more than 10,000
-    /// tracks. The three strings must outlive this object.
-    Track* find_or_add(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    Track& get_or_create_only_track();
+    /// Returns the builder of the stream with these names, and creates it if it does not exist. Returns nullptr for
+    /// more than 10,000 streams. The three strings must outlive this object.
+    StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
+                                      std::string_view swap_chain);
+    StreamBuilder& get_or_add_only_stream();
 
-    /// Adds a row to `track`. If the file has more than max_read_frames rows, finish() returns a Refusal (an error).
-    void add_row(Track& track, const Row& row)
+    /// Adds a row to `stream_builder`. If the file has more than max_read_frames rows, finish() returns a Refusal (an
+    /// error).
+    void add_row(StreamBuilder& stream_builder, const Row& row)
     {
-        if (row_count_++ < max_read_frames) track.add_row(row, clock_.mark);
+        if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
     /// Counts a row that ends before the column of the frame time, because the recording was interrupted.
     void count_cut_row(std::size_t line_number);
 
     /// Returns `recording` with all streams. Returns a Refusal if no stream has a frame, or if there are too many rows.
-    Result finish(const Source& source, const Header& header, Recording recording);
+    ReadResult finish(const Source& source, const Header& header, Recording recording);
 
 private:
-    using Key = std::tuple<std::string_view, std::string_view, std::string_view>; // swap chain, process, application
-    struct Hash
+    using StreamKey =
+        std::tuple<std::string_view, std::string_view, std::string_view>; // swap chain, process, application
+    struct StreamKeyHash
     {
-        std::size_t operator()(const Key& key) const
+        std::size_t operator()(const StreamKey& key) const
         {
             constexpr std::hash<std::string_view> hash;
             return (hash(std::get<0>(key)) * 31 + hash(std::get<1>(key))) * 31 + hash(std::get<2>(key));
         }
     };
 
-    StreamClock clock_;
-    std::vector<Track> tracks_;
-    std::unordered_map<Key, std::size_t, Hash> track_indices_;
-    Key last_key_;
-    std::size_t last_index_        = 0;
+    TimestampMeaning timestamp_meaning_;
+    std::vector<StreamBuilder> stream_builders_;
+    std::unordered_map<StreamKey, std::size_t, StreamKeyHash> stream_indices_;
+    StreamKey last_stream_key_;
+    std::size_t last_stream_index_ = 0;
     std::size_t row_count_         = 0;
     std::size_t first_excess_line_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
     std::size_t cut_row_count_     = 0;
@@ -146,17 +149,17 @@ private:
 class TimestampDifferences
 {
 public:
-    /// Adds the frame that ends at `timestamp` to `track`, a member of `tracks`. If a time stamp is missing or
-    /// unreadable, the frames before and after it have no frame time.
-    void add_timestamp(Tracks& tracks, Track& track, const Number& timestamp, std::size_t line_number,
-                       std::string_view text);
+    /// Adds the frame that ends at `timestamp` to `stream_builder`, a member of `recording_builder`. If a time stamp is
+    /// missing or unreadable, the frames before and after it have no frame time.
+    void add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                       const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
 
 private:
-    std::optional<Number> previous_;
+    std::optional<ParsedNumber> previous_;
 };
 
 /// Sets the name and the default stream of a recording. Returns a Refusal with `line_number` if no stream has a frame.
-Result finish_recording(const Source& source, Recording recording, std::size_t line_number);
+ReadResult finish_recording(const Source& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
@@ -167,10 +170,10 @@ public:
     std::string add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
                     std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
-    /// Returns one track for each application, process and swap chain. A frame time is the difference of two
-    /// consecutive start times. Messages about impossible frame times quote the start time in units of `unit_ns`. Call
-    /// it once. This object must outlive the tracks, which refer to its names.
-    Tracks make_tracks(std::int64_t unit_ns);
+    /// Returns a builder with one stream for each application, process and swap chain. A frame time is the difference
+    /// of two consecutive start times. Messages about impossible frame times quote the start time in units of
+    /// `unit_ns`. Call it once. This object must outlive the builder, which refers to its names.
+    RecordingBuilder make_recording_builder(std::int64_t unit_ns);
 
 private:
     struct Start

@@ -27,7 +27,7 @@ struct TracyColumns
 
 std::optional<std::uint64_t> whole_number(std::string_view field)
 {
-    const Number number = parse_scaled(field, scale_ns);
+    const ParsedNumber number = parse_scaled(field, scale_ns);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
     return static_cast<std::uint64_t>(number.value);
 }
@@ -43,12 +43,12 @@ struct ZoneRuns
 {
     TracyColumns columns;
     char separator;
-    Fields fields{columns.required_field_count()};
+    FieldSplitter fields{columns.required_field_count()};
     std::string_view name{};
     std::vector<ZoneStart> starts{};
 
     /// Reads a row. Returns the reason if the row is invalid, and std::nullopt if it is valid.
-    std::optional<std::string> add(std::string_view line, std::size_t line_number)
+    std::optional<std::string> add_row(std::string_view line, std::size_t line_number)
     {
         if (!split(line)) return "the row is not a zone";
         const std::string_view row_name = fields[columns.name];
@@ -61,24 +61,26 @@ struct ZoneRuns
         return std::nullopt;
     }
 
-    /// Returns one track per thread, with the times between starts of the zone; std::nullopt for over 10,000 threads.
-    std::optional<Tracks> make_tracks()
+    /// Returns a builder with one stream per thread, with the times between starts of the zone; std::nullopt for over
+    /// 10,000 threads.
+    std::optional<RecordingBuilder> make_recording_builder()
     {
         std::stable_sort(starts.begin(), starts.end(),
                          [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
-        Tracks tracks;
+        RecordingBuilder recording_builder;
         TimestampDifferences differences;
         std::string_view thread;
         for (const ZoneStart& start : starts)
         {
             if (start.thread != thread) differences = {};
-            thread             = start.thread;
-            Track* const track = tracks.find_or_add(name, {}, thread);
-            if (!track) return std::nullopt;
-            differences.add_timestamp(tracks, *track, {Number::Kind::value, start.time_ns}, start.line_number, {});
+            thread                              = start.thread;
+            StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(name, {}, thread);
+            if (!stream_builder) return std::nullopt;
+            differences.add_timestamp(recording_builder, *stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+                                      start.line_number, {});
         }
-        return tracks;
+        return recording_builder;
     }
 
     // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. So the name
@@ -104,28 +106,28 @@ bool is_tracy(const Header& header)
            header.normalised_names.front() == "name";
 }
 
-Result read_tracy(const ReadTask& task)
+ReadResult read_tracy(const ReadTask& task)
 {
     const TracyColumns columns{0, *task.header.find("srcline"), *task.header.find("nssincestart"),
                                *task.header.find("exectimens"), *task.header.find("thread")};
     ZoneRuns zone_runs{columns, task.header.dialect.separator};
-    Lines lines{task.header.body, task.header.line_number + 1};
+    LineReader lines{task.header.body, task.header.line_number + 1};
     while (lines.next())
         if (!lines.line().empty())
-            if (auto error = zone_runs.add(lines.line(), lines.line_number()))
+            if (auto error = zone_runs.add_row(lines.line(), lines.line_number()))
                 return task.source.refusal_at(lines.line_number(), *std::move(error),
                                               "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 
-    auto tracks = zone_runs.make_tracks();
-    if (!tracks)
+    auto recording_builder = zone_runs.make_recording_builder();
+    if (!recording_builder)
         return task.source.refusal_at(task.header.line_number, "there are more than 10,000 threads",
                                       "check that the rows have the columns of the header");
 
-    return tracks->finish(task.source, task.header,
-                          {.format            = &Format::tracy,
-                           .tool              = "Tracy's csvexport",
-                           .frame_time_column = "ns_since_start",
-                           .side              = TimingSide::cpu});
+    return recording_builder->finish(task.source, task.header,
+                                     {.format            = &Format::tracy,
+                                      .tool              = "Tracy's csvexport",
+                                      .frame_time_column = "ns_since_start",
+                                      .boundary          = FrameBoundary::frame_start});
 }
 
 } // namespace

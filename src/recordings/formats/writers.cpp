@@ -36,10 +36,10 @@ WriteError write_presentmon(const std::filesystem::path& path, const Stream& str
     base::AtomicFileWriter file{path};
     file.add("Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,msBetweenPresents\n");
     Nanos present_time{};
-    for (const Nanos frame : stream.frames)
+    for (const Nanos frame_time : stream.frame_times)
     {
-        present_time += frame;
-        file.add_line("{},{},{}", row_prefix, seconds_text(present_time), millis_text(frame));
+        present_time += frame_time;
+        file.add_line("{},{},{}", row_prefix, seconds_text(present_time), millis_text(frame_time));
     }
     return file.finish();
 }
@@ -48,25 +48,26 @@ WriteError write_mangohud(const std::filesystem::path& path, const Stream& strea
 {
     base::AtomicFileWriter file{path};
     file.add("os,cpu,gpu,ram,kernel,driver\nunknown,unknown,unknown,0,unknown,unknown\nfps,frametime,elapsed\n");
-    const auto add = [&](Nanos frame, Nanos elapsed)
+    const auto add_row = [&](Nanos frame_time, Nanos elapsed)
     {
-        const double fps = frame > Nanos::zero() ? 1.0 / timestep::to_seconds(frame) : 0.0;
-        file.add_line("{:.6f},{},{}", fps, millis_text(frame), elapsed.count());
+        const double fps = frame_time > Nanos::zero() ? 1.0 / timestep::to_seconds(frame_time) : 0.0;
+        file.add_line("{:.6f},{},{}", fps, millis_text(frame_time), elapsed.count());
     };
-    if (!stream.frames.empty()) add(stream.frames.front(), Nanos::zero());
+    if (!stream.frame_times.empty()) add_row(stream.frame_times.front(), Nanos::zero());
     Nanos elapsed{};
-    for (const Nanos frame : stream.frames) add(frame, elapsed += frame);
+    for (const Nanos frame_time : stream.frame_times) add_row(frame_time, elapsed += frame_time);
     return file.finish();
 }
 
 WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {
-    for (const Nanos frame : frames)
-        if (frame < Nanos::zero()) return base::message("{}: negative frame time, {} ns", path, frame.count());
+    for (const Nanos frame_time : frames)
+        if (frame_time < Nanos::zero())
+            return base::message("{}: negative frame time, {} ns", path, frame_time.count());
 
     base::AtomicFileWriter file{path};
     file.add("frame_ns\n");
-    for (const Nanos frame : frames) file.add_line("{}", frame.count());
+    for (const Nanos frame_time : frames) file.add_line("{}", frame_time.count());
     return file.finish();
 }
 

@@ -26,7 +26,7 @@ WriteError write_presentmon(const std::filesystem::path& path, const Stream& str
 /// row: in a file from MangoHud, its frame began before the recording.
 WriteError write_mangohud(const std::filesystem::path& path, const Stream& stream);
 
-struct WriterRow
+struct RecordingWriter
 {
     std::string_view name; ///< format name on the command line
     std::string_view title;
@@ -34,10 +34,11 @@ struct WriterRow
 };
 
 inline constexpr std::array all_writers{
-    WriterRow{"frame_ns", "our own: whole nanoseconds",
-              [](const std::filesystem::path& path, const Stream& s) { return write_frame_ns(path, s.frames); }},
-    WriterRow{"presentmon", "PresentMon 1.6-1.10", write_presentmon},
-    WriterRow{"mangohud", "MangoHud 0.6.9 and newer", write_mangohud},
+    RecordingWriter{"frame_ns", "our own: whole nanoseconds",
+                    [](const std::filesystem::path& path, const Stream& stream)
+                    { return write_frame_ns(path, stream.frame_times); }},
+    RecordingWriter{"presentmon", "PresentMon 1.6-1.10", write_presentmon},
+    RecordingWriter{"mangohud", "MangoHud 0.6.9 and newer", write_mangohud},
 };
 
 } // namespace recordings

@@ -19,29 +19,29 @@ namespace
 
 constexpr double unknown_value            = std::numeric_limits<double>::quiet_NaN();
 constexpr double max_median_misfit        = 0.1;  // a rule explains the positions up to this median misfit, 0 to 1
-constexpr double distinct                 = 0.02; // smaller differences between the misfits of two rules are ignored
+constexpr double min_misfit_difference    = 0.02; // smaller differences between the misfits of two rules are ignored
 constexpr std::size_t min_deciding_frames = 30;
 constexpr double max_misfit_ratio         = 0.5;  // (misfit of the better rule) / (misfit of the other rule)
 constexpr double max_deciding_misfit      = 0.15; // a mistake with a larger mean misfit is not reported
-constexpr double min_motion = 1e-5; // in the game's unit; ten times the rounding of the recorded positions
-constexpr double max_gap    = 1.2;  // in steps; longer gaps between two frames are not interpolated
+constexpr double min_motion           = 1e-5; // in the game's unit; ten times the rounding of the recorded positions
+constexpr double max_interpolated_gap = 1.2;  // in steps; longer gaps between two frames are not interpolated
 
-struct Frame
+struct FrameSteps
 {
-    double n          = 0; // steps since the start
-    double steps      = 0; // steps in this frame
-    double last_steps = 0; // steps in the last frame that ran any
-    double alpha      = 1;
+    double total_steps = 0; // steps since the start
+    double steps       = 0; // steps in this frame
+    double last_steps  = 0; // steps in the last frame that ran any
+    double alpha       = 1;
 };
 
-std::vector<Frame> frames_of(const ProbedLoop& loop)
+std::vector<FrameSteps> frames_of(const ProbedLoop& loop)
 {
-    std::vector<Frame> frames;
-    Frame frame;
+    std::vector<FrameSteps> frames;
+    FrameSteps frame;
     for (std::size_t i = 0; i < loop.step_counts.size(); ++i)
     {
         frame.steps = static_cast<double>(loop.step_counts[i]);
-        frame.n += frame.steps;
+        frame.total_steps += frame.steps;
         if (frame.steps > 0) frame.last_steps = frame.steps;
         frame.alpha = loop.alphas.empty() ? 1.0 : loop.alphas[i];
         frames.push_back(frame);
@@ -49,27 +49,28 @@ std::vector<Frame> frames_of(const ProbedLoop& loop)
     return frames;
 }
 
-using TimeRule = double (*)(const Frame& frame);
-double newest_time(const Frame& f) { return f.n; }
-double blended_time(const Frame& f) { return f.n - 1.0 + f.alpha; }
+using ShownTimeRule = double (*)(const FrameSteps& frame);
+double newest_time(const FrameSteps& f) { return f.total_steps; }
+double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
 // A rule that tells which simulated time a game draws in a frame. The misfit, 0 to 1, tells how badly the rule explains
 // the positions around each frame. It is NaN if the body hardly moves there, or if a position is unknown.
-struct Rule
+struct DrawingRule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
     std::string_view question; // what stays unknown if the right rule fits as well
-    TimeRule time;
-    double delay = 0.0; // in steps; subtracted from `time`
+    ShownTimeRule shown_time;
+    double delay = 0.0; // in steps; subtracted from `shown_time`
     std::vector<double> misfits{};
 };
 
 // Returns the simulated time that `rule` expects in each frame, counted in steps. NaN before the first step.
-std::vector<double> times_of(const std::vector<Frame>& frames, const Rule& rule)
+std::vector<double> times_of(const std::vector<FrameSteps>& frames, const DrawingRule& rule)
 {
     std::vector<double> times(frames.size());
     std::ranges::transform(frames, times.begin(),
-                           [&](const Frame& f) { return f.n < 1.0 ? unknown_value : rule.time(f) - rule.delay; });
+                           [&](const FrameSteps& f)
+                           { return f.total_steps < 1.0 ? unknown_value : rule.shown_time(f) - rule.delay; });
     return times;
 }
 
@@ -102,7 +103,7 @@ public:
                 positions_.push_back(positions[i]);
             }
     }
-    // Returns NaN if `time` is NaN, outside the recorded times, or in a gap longer than max_gap.
+    // Returns NaN if `time` is NaN, outside the recorded times, or in a gap longer than max_interpolated_gap.
     double position_at(double time) const
     {
         const auto after = std::ranges::lower_bound(times_, time);
@@ -111,7 +112,8 @@ public:
         if (times_[i] == time) return positions_[i];
         const double gap   = times_[i] - times_[i - 1];
         const double share = (time - times_[i - 1]) / gap;
-        return gap > max_gap ? unknown_value : positions_[i - 1] + share * (positions_[i] - positions_[i - 1]);
+        return gap > max_interpolated_gap ? unknown_value
+                                          : positions_[i - 1] + share * (positions_[i] - positions_[i - 1]);
     }
 
 private:
@@ -135,23 +137,23 @@ std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path
     return misfits;
 }
 
-std::vector<std::size_t> comparable_frames(std::span<const Rule> rules)
+std::vector<std::size_t> comparable_frames(std::span<const DrawingRule> rules)
 {
     std::vector<std::size_t> frames;
     for (std::size_t i = 0; i < rules.front().misfits.size(); ++i)
-        if (std::ranges::none_of(rules, [&](const Rule& rule) { return std::isnan(rule.misfits[i]); }))
+        if (std::ranges::none_of(rules, [&](const DrawingRule& rule) { return std::isnan(rule.misfits[i]); }))
             frames.push_back(i);
     return frames;
 }
 
-double sum_of_misfits(const Rule& rule, const std::vector<std::size_t>& frames)
+double sum_of_misfits(const DrawingRule& rule, const std::vector<std::size_t>& frames)
 {
     double sum = 0.0;
     for (const std::size_t i : frames) sum += rule.misfits[i];
     return sum;
 }
 
-bool explains(const Rule& rule, const std::vector<std::size_t>& frames)
+bool fits_positions(const DrawingRule& rule, const std::vector<std::size_t>& frames)
 {
     std::vector<double> misfits;
     for (const std::size_t i : frames) misfits.push_back(rule.misfits[i]);
@@ -161,32 +163,37 @@ bool explains(const Rule& rule, const std::vector<std::size_t>& frames)
     return *median <= max_median_misfit;
 }
 
-bool is_clearly_better(const Rule& rule, const Rule& other, std::vector<std::size_t> frames)
+bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::vector<std::size_t> frames)
 {
-    std::erase_if(frames, [&](std::size_t i) { return std::abs(rule.misfits[i] - other.misfits[i]) < distinct; });
+    std::erase_if(frames,
+                  [&](std::size_t i) { return std::abs(rule.misfits[i] - other.misfits[i]) < min_misfit_difference; });
     const double misfit = sum_of_misfits(rule, frames);
     return frames.size() >= min_deciding_frames && misfit <= max_misfit_ratio * sum_of_misfits(other, frames) &&
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
 // Returns the mistake of the rule that explains the positions best; "" for the first rule, which is correct. If the
-// choice is uncertain, returns "" and appends open questions to `unknown`, with the reason `no_fit` if no rule fits.
-std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fit, std::vector<std::string>& unknown)
+// choice is uncertain, returns "" and appends open questions to `open_questions`, with the reason `no_fit_reason` if no
+// rule fits.
+std::string_view choose_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
+                             std::vector<std::string>& open_questions)
 {
     const std::vector<std::size_t> frames = comparable_frames(rules);
-    const auto add_unknown                = [&](const Rule& rule, std::string_view reason)
+    const auto add_unknown                = [&](const DrawingRule& rule, std::string_view reason)
     {
         std::string text = fmt::format("{}: {}", rule.question, reason);
-        if (std::ranges::find(unknown, text) == unknown.end()) unknown.push_back(std::move(text));
+        if (std::ranges::find(open_questions, text) == open_questions.end()) open_questions.push_back(std::move(text));
     };
-    const Rule* found = &rules.front();
-    for (const Rule& rule : rules) // if rules differ only by rounding, the first is chosen
-        if (sum_of_misfits(rule, frames) < sum_of_misfits(*found, frames) - distinct) found = &rule;
-    const Rule& best = *found;
-    if (!explains(best, frames))
+    const DrawingRule* best_rule = &rules.front();
+    for (const DrawingRule& rule : rules) // if rules differ only by rounding, the first is chosen
+        if (sum_of_misfits(rule, frames) < sum_of_misfits(*best_rule, frames) - min_misfit_difference)
+            best_rule = &rule;
+    const DrawingRule& best = *best_rule;
+    if (!fits_positions(best, frames))
     {
         const bool is_short = frames.size() < min_deciding_frames;
-        for (const Rule& rule : rules.subspan(1)) add_unknown(rule, is_short ? "too few frames move the body" : no_fit);
+        for (const DrawingRule& rule : rules.subspan(1))
+            add_unknown(rule, is_short ? "too few frames move the body" : no_fit_reason);
         return "";
     }
     constexpr std::string_view not_distinct = "these frames and motions do not distinguish it";
@@ -196,7 +203,7 @@ std::string_view choose_rule(std::span<const Rule> rules, std::string_view no_fi
         add_unknown(best, not_distinct);
         return "";
     }
-    for (const Rule& rule : rules.subspan(1))
+    for (const DrawingRule& rule : rules.subspan(1))
         if (!is_clearly_better(best, rule, frames)) add_unknown(rule, not_distinct);
     return "";
 }
@@ -205,66 +212,70 @@ constexpr std::string_view saved_question  = "whether the previous state is save
 constexpr std::string_view set_question    = "whether both states of the blend are set in one frame";
 constexpr std::string_view camera_question = "whether the camera is one tick late";
 
-std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<Frame>& frames,
-                                   std::vector<std::string>& unknown)
+std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<FrameSteps>& frames,
+                                   std::vector<std::string>& open_questions)
 {
     constexpr std::string_view once_a_frame =
         "the previous state is saved once a frame instead of once a step, so that the blend spans no step or several";
     std::array rules{
-        Rule{"", "", blended_time},
-        Rule{once_a_frame, saved_question, [](const Frame& f) { return f.n - f.steps * (1.0 - f.alpha); }},
-        Rule{once_a_frame, saved_question, [](const Frame& f) { return f.n - f.last_steps * (1.0 - f.alpha); }},
-        Rule{"a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
-             set_question, [](const Frame& f) { return f.last_steps > 1.0 ? f.n : blended_time(f); }},
-        Rule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
-             newest_time}};
-    for (Rule& rule : rules) rule.misfits = line_misfits(loop.drawn_positions, times_of(frames, rule));
-    return choose_rule(rules, "the drawn body does not move evenly enough", unknown);
+        DrawingRule{"", "", blended_time},
+        DrawingRule{once_a_frame, saved_question,
+                    [](const FrameSteps& f) { return f.total_steps - f.steps * (1.0 - f.alpha); }},
+        DrawingRule{once_a_frame, saved_question,
+                    [](const FrameSteps& f) { return f.total_steps - f.last_steps * (1.0 - f.alpha); }},
+        DrawingRule{
+            "a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
+            set_question, [](const FrameSteps& f) { return f.last_steps > 1.0 ? f.total_steps : blended_time(f); }},
+        DrawingRule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
+                    newest_time}};
+    for (DrawingRule& rule : rules) rule.misfits = line_misfits(loop.drawn_positions, times_of(frames, rule));
+    return choose_rule(rules, "the drawn body does not move evenly enough", open_questions);
 }
 
-std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<Frame>& frames,
-                                    std::vector<std::string>& unknown)
+std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<FrameSteps>& frames,
+                                    std::vector<std::string>& open_questions)
 {
-    constexpr std::string_view late = "it is one tick late: it follows the body as it was drawn a step before";
-    const TimeRule shown_time       = loop.alphas.empty() ? newest_time : blended_time;
-    std::vector<Rule> rules{{"", "", shown_time}, {late, camera_question, shown_time, 1.0}};
+    constexpr std::string_view one_tick_late = "it is one tick late: it follows the body as it was drawn a step before";
+    const ShownTimeRule body_time            = loop.alphas.empty() ? newest_time : blended_time;
+    std::vector<DrawingRule> rules{{"", "", body_time}, {one_tick_late, camera_question, body_time, 1.0}};
     if (!loop.alphas.empty())
         rules.insert(rules.end(), {{"it is one tick late: it follows the state before the newest step, without a blend",
                                     camera_question, newest_time, 1.0},
                                    {"it follows the newest state, but the body is drawn between two states",
                                     "whether the camera follows the newest state", newest_time}});
     const DrawnPath path{loop.drawn_positions, times_of(frames, rules.front())};
-    for (Rule& rule : rules) rule.misfits = camera_misfits(loop, path, times_of(frames, rule));
-    return choose_rule(rules, "the camera does not follow the drawn body closely enough", unknown);
+    for (DrawingRule& rule : rules) rule.misfits = camera_misfits(loop, path, times_of(frames, rule));
+    return choose_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);
 }
 
 } // namespace
 
-DrawnMotion find_drawing_mistakes(const ProbedLoop& loop)
+DrawingMistakes find_drawing_mistakes(const ProbedLoop& loop)
 {
-    DrawnMotion drawn_motion;
+    DrawingMistakes drawing_mistakes;
     if (loop.drawn_positions.empty() || loop.step_counts.empty())
     {
-        drawn_motion.unknown.push_back(fmt::format("{}, {}, and {}: {}", saved_question, set_question, camera_question,
-                                                   loop.drawn_positions.empty()
-                                                       ? "no drawn positions are recorded (probe.drawn)"
-                                                       : "a frame has no number of steps"));
-        return drawn_motion;
+        drawing_mistakes.open_questions.push_back(
+            fmt::format("{}, {}, and {}: {}", saved_question, set_question, camera_question,
+                        loop.drawn_positions.empty() ? "no drawn positions are recorded (probe.drawn)"
+                                                     : "a frame has no number of steps"));
+        return drawing_mistakes;
     }
-    const std::vector<Frame> frames = frames_of(loop);
+    const std::vector<FrameSteps> frames = frames_of(loop);
     if (loop.alphas.empty())
-        drawn_motion.unknown.push_back(
+        drawing_mistakes.open_questions.push_back(
             fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, set_question));
     else
-        drawn_motion.drawn_mistake = choose_drawn_rule(loop, frames, drawn_motion.unknown);
+        drawing_mistakes.body_mistake = choose_drawn_rule(loop, frames, drawing_mistakes.open_questions);
     if (loop.camera_positions.empty())
-        drawn_motion.unknown.push_back(
+        drawing_mistakes.open_questions.push_back(
             fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
-    else if (!drawn_motion.drawn_mistake.empty())
-        drawn_motion.unknown.push_back(fmt::format("{} before the drawn positions are right", camera_question));
+    else if (!drawing_mistakes.body_mistake.empty())
+        drawing_mistakes.open_questions.push_back(
+            fmt::format("{} before the drawn positions are right", camera_question));
     else
-        drawn_motion.camera_mistake = choose_camera_rule(loop, frames, drawn_motion.unknown);
-    return drawn_motion;
+        drawing_mistakes.camera_mistake = choose_camera_rule(loop, frames, drawing_mistakes.open_questions);
+    return drawing_mistakes;
 }
 
 } // namespace recordings

@@ -26,12 +26,12 @@ Nanos max_time_difference(const ProbedLoop& loop, Nanos simulated)
     return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
 }
 
-bool has_same_result(const ProbedLoop& loop, std::size_t frame_index, const SimulatedFrame& outcome)
+bool agrees_in_frame(const ProbedLoop& loop, std::size_t frame_index, const SimulatedFrame& simulated_frame)
 {
-    if (!loop.step_counts.empty() && loop.step_counts[frame_index] != outcome.steps) return false;
+    if (!loop.step_counts.empty() && loop.step_counts[frame_index] != simulated_frame.steps) return false;
     if (loop.simulated_times.empty()) return true;
     const Nanos simulated = loop.simulated_times[frame_index];
-    return std::chrono::abs(simulated - outcome.simulated_time) <= max_time_difference(loop, simulated);
+    return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(loop, simulated);
 }
 
 // The frames in which a known loop's steps or times differ from the recorded ones. Equal hashes mean the same frames.
@@ -52,7 +52,7 @@ DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& c
     const LoopSimulator simulate = candidate.make_simulator();
     for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
     {
-        if (has_same_result(loop, i, simulate(loop.frame_times[i]))) continue;
+        if (agrees_in_frame(loop, i, simulate(loop.frame_times[i]))) continue;
         ++differing.count;
         differing.hash = (differing.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
     }
@@ -69,14 +69,14 @@ struct ComparedLoop
 // loops run the first 4000 frames. Loops that agree nearly as well as the best one run all frames and are returned.
 std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
 {
-    const std::size_t frame_count = loop.frame_times.size(), prefix = std::min(frame_count, max_prefix_frames),
-                      max_extra_differences = prefix / 10;
-    std::size_t least_count                 = prefix;
+    const std::size_t frame_count = loop.frame_times.size(), prefix_length = std::min(frame_count, max_prefix_frames),
+                      max_extra_differences = prefix_length / 10;
+    std::size_t least_count                 = prefix_length;
     std::vector<std::size_t> differing_counts;
     for (const KnownLoop& candidate : candidates)
     {
         differing_counts.push_back(
-            find_differing_frames(loop, candidate, prefix, least_count + max_extra_differences).count);
+            find_differing_frames(loop, candidate, prefix_length, least_count + max_extra_differences).count);
         least_count = std::min(least_count, differing_counts.back());
     }
     std::vector<ComparedLoop> compared_loops;
@@ -150,9 +150,9 @@ ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> 
     const LoopSimulator simulate = candidate.make_simulator();
     for (const Nanos frame : loop.frame_times)
     {
-        const SimulatedFrame outcome = simulate(frame);
-        if (records_steps) loop.step_counts.push_back(outcome.steps);
-        if (records_times) loop.simulated_times.push_back(outcome.simulated_time);
+        const SimulatedFrame simulated_frame = simulate(frame);
+        if (records_steps) loop.step_counts.push_back(simulated_frame.steps);
+        if (records_times) loop.simulated_times.push_back(simulated_frame.simulated_time);
     }
     return loop;
 }
@@ -172,19 +172,21 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
     const LoopSimulator simulate = candidate.make_simulator();
     for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
-        const SimulatedFrame o = simulate(loop.frame_times[i]);
-        const double steps     = timestep::to_seconds(o.simulated_time) / dt,
-                     frame     = timestep::to_seconds(loop.frame_times[i]) / dt;
-        const std::array<double, mistake_texts.size()> values{o.alpha, previous_alpha, o.alpha + steps,
-                                                              frame - std::floor(frame), 1.0 - o.alpha};
-        previous_alpha = o.alpha;
+        const SimulatedFrame simulated_frame = simulate(loop.frame_times[i]);
+        const double steps                   = timestep::to_seconds(simulated_frame.simulated_time) / dt,
+                     frame                   = timestep::to_seconds(loop.frame_times[i]) / dt;
+        const std::array<double, mistake_texts.size()> values{simulated_frame.alpha, previous_alpha,
+                                                              simulated_frame.alpha + steps, frame - std::floor(frame),
+                                                              1.0 - simulated_frame.alpha};
+        previous_alpha = simulated_frame.alpha;
         if (std::isnan(loop.alphas[i])) continue;
         ++alpha_count;
         const double max_error = loop.is_timed_by_probe ? 0.02 : 2e-5;
-        for (std::size_t k = 0; k < values.size(); ++k)
+        for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
-            const double error = std::abs(loop.alphas[i] - values[k]);
-            if (error < max_error || (k == 3 && std::abs(error - 1.0) < max_error)) ++agreeing_counts[k];
+            const double error = std::abs(loop.alphas[i] - values[mistake_index]);
+            if (error < max_error || (mistake_index == 3 && std::abs(error - 1.0) < max_error))
+                ++agreeing_counts[mistake_index];
         }
     }
     const auto required_frames =
@@ -198,9 +200,9 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 // preset is better than other loops, then a loop at its preset's default rate, then the first in timestep::all_presets.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
-    const auto sort_key = [](const ComparedLoop& c)
+    const auto sort_key = [](const ComparedLoop& compared)
     {
-        const KnownLoop& loop       = c.candidate;
+        const KnownLoop& loop       = compared.candidate;
         const auto* const preset    = catalogue::find_preset(loop.preset_name);
         const bool has_default_rate = !loop.rate || (preset && preset->default_rate == *loop.rate);
         return std::tuple{loop.kind, !has_default_rate,
@@ -223,34 +225,35 @@ void add_similar_loops(Identification& identification, const ProbedLoop& loop,
     const ProbedLoop mixed_recording =
         record_simulated_loop(best.candidate, mixed_frame_times(best.candidate.rate.value_or(timestep::hz(60))),
                               !loop.step_counts.empty(), !loop.simulated_times.empty());
-    const auto behaves_same_on_mixed = [&](const KnownLoop& c)
-    { return find_differing_frames(mixed_recording, c, mixed_recording.frame_times.size(), 0).count == 0; };
+    const auto behaves_same_on_mixed = [&](const KnownLoop& candidate)
+    { return find_differing_frames(mixed_recording, candidate, mixed_recording.frame_times.size(), 0).count == 0; };
     std::vector<std::string> seen_presets;
     for (const ComparedLoop& compared : compared_loops)
     {
-        const bool is_same = compared.differing == best.differing;
-        const KnownLoop& c = compared.candidate;
-        if (is_same && c.kind == best.candidate.kind && c.name == best.candidate.name &&
-            c.limit_text == best.candidate.limit_text)
+        const bool is_same         = compared.differing == best.differing;
+        const KnownLoop& candidate = compared.candidate;
+        if (is_same && candidate.kind == best.candidate.kind && candidate.name == best.candidate.name &&
+            candidate.limit_text == best.candidate.limit_text)
         {
-            if (c.rate) identification.rates.push_back(*c.rate);
+            if (candidate.rate) identification.rates.push_back(*candidate.rate);
         }
-        else if (is_same && c.kind == Kind::preset && c.rate == best.candidate.rate)
+        else if (is_same && candidate.kind == Kind::preset && candidate.rate == best.candidate.rate)
         {
-            add_once(behaves_same_on_mixed(c) ? identification.same_in_all_recordings
-                                              : identification.same_in_this_recording,
-                     c.name);
+            add_once(behaves_same_on_mixed(candidate) ? identification.same_in_all_recordings
+                                                      : identification.same_in_this_recording,
+                     candidate.name);
         }
-        else if (is_same && c.kind == Kind::preset)
-            add_once(identification.same_in_this_recording, c.name);
-        else if (is_same && c.kind >= Kind::mistake && behaves_same_on_mixed(c) &&
+        else if (is_same && candidate.kind == Kind::preset)
+            add_once(identification.same_in_this_recording, candidate.name);
+        else if (is_same && candidate.kind >= Kind::mistake && behaves_same_on_mixed(candidate) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
-                                      [&](const KnownLoop& m) { return m.mistake_text == c.mistake_text; }))
-            identification.indistinguishable_mistakes.push_back(c);
-        else if (!is_same && c.kind == Kind::preset && identification.other_presets.size() < 2 &&
-                 c.name != best.candidate.name && std::ranges::find(seen_presets, c.name) == seen_presets.end())
-            identification.other_presets.push_back({c, loop.frame_times.size() - compared.differing.count});
-        if (c.kind == Kind::preset) add_once(seen_presets, c.name);
+                                      [&](const KnownLoop& m) { return m.mistake_text == candidate.mistake_text; }))
+            identification.indistinguishable_mistakes.push_back(candidate);
+        else if (!is_same && candidate.kind == Kind::preset && identification.other_presets.size() < 2 &&
+                 candidate.name != best.candidate.name &&
+                 std::ranges::find(seen_presets, candidate.name) == seen_presets.end())
+            identification.other_presets.push_back({candidate, loop.frame_times.size() - compared.differing.count});
+        if (candidate.kind == Kind::preset) add_once(seen_presets, candidate.name);
     }
     std::erase_if(identification.same_in_this_recording,
                   [&](const std::string& name)
@@ -295,18 +298,18 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
                                        min_agreeing_share * static_cast<double>(identification.frame_count);
     add_similar_loops(identification, loop, compared_loops);
     if (identification.is_identified) identification.alpha_mistake = alpha_mistake(loop, identification.best.candidate);
-    if (identification.alpha_mistake.empty()) identification.drawn_motion = find_drawing_mistakes(loop);
+    if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(loop);
     return identification;
 }
 
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time)
 {
-    struct PresetGroup
+    struct PresetsWithSamePlans
     {
         ProbedLoop at_60, at_50;
         std::vector<std::string> names;
     };
-    std::vector<PresetGroup> groups;
+    std::vector<PresetsWithSamePlans> groups;
     const std::vector<Nanos> frame_times = mixed_frame_times(timestep::hz(60));
     const std::vector<KnownLoop> at_60   = known_presets_at(std::array{timestep::hz(60)});
     const std::vector<KnownLoop> at_50   = known_presets_at(std::array{timestep::hz(50)});
@@ -314,7 +317,7 @@ std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulate
     {
         const auto recorded = [&](const KnownLoop& loop)
         { return record_simulated_loop(loop, frame_times, !by_simulated_time, by_simulated_time); };
-        const auto is_same = [&](const PresetGroup& group)
+        const auto is_same = [&](const PresetsWithSamePlans& group)
         {
             return find_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&
                    find_differing_frames(group.at_50, at_50[i], frame_times.size(), 0).count == 0;
@@ -326,7 +329,7 @@ std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulate
             groups.push_back({recorded(at_60[i]), recorded(at_50[i]), {at_60[i].name}});
     }
     std::vector<std::vector<std::string>> names;
-    for (PresetGroup& group : groups) names.push_back(std::move(group.names));
+    for (PresetsWithSamePlans& group : groups) names.push_back(std::move(group.names));
     return names;
 }
 

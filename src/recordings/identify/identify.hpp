@@ -49,9 +49,9 @@ struct KnownLoop
     enum class Kind : std::uint8_t
     {
         preset,
-        limit,    ///< a preset with another limit for long frames
-        mistake,  ///< a loop with a programming mistake
-        harmless, ///< a loop with a programming mistake that changes neither steps nor times
+        other_frame_limit, ///< a preset with another limit for long frames
+        mistake,           ///< a loop with a programming mistake
+        harmless,          ///< a loop with a programming mistake that changes neither steps nor times
     };
 
     Kind kind = Kind::preset;
@@ -86,15 +86,15 @@ struct Match
 };
 
 /// Mistakes in how a game draws its frames, as clauses such as "nothing is blended: the newest state is drawn".
-struct DrawnMotion
+struct DrawingMistakes
 {
-    std::string drawn_mistake, camera_mistake; ///< empty if there is none
-    std::vector<std::string> unknown;          ///< unanswered questions, such as "whether the camera is one tick late"
+    std::string body_mistake, camera_mistake; ///< empty if there is none
+    std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
 /// Tests whether known mistakes explain the drawn positions and the camera positions better than correct drawing does.
 /// The tests assume that the body moves evenly and that the camera follows the drawn body.
-DrawnMotion find_drawing_mistakes(const ProbedLoop& loop);
+DrawingMistakes find_drawing_mistakes(const ProbedLoop& loop);
 
 struct Identification
 {
@@ -113,7 +113,7 @@ struct Identification
     std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
     /// A mistake in the recorded alphas, such as "it is the alpha of the frame before". Empty if there is none.
     std::string alpha_mistake;
-    DrawnMotion drawn_motion;
+    DrawingMistakes drawing_mistakes;
 };
 
 struct IdentifyOptions
@@ -130,7 +130,7 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options =
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
-struct Drop
+struct DroppedTime
 {
     Nanos frame_start{}; ///< relative to the start of the recording
     Nanos dropped_time{};
@@ -142,8 +142,8 @@ struct GameSpeed
     double speed = 1.0; ///< simulated time / frame time, without the frames in `drops`
     /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
     std::optional<double> slow_below_fps{};
-    double slow_speed = 1.0; ///< simulated time / frame time of the frames below `slow_below_fps`
-    std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
+    double slow_speed = 1.0;        ///< simulated time / frame time of the frames below `slow_below_fps`
+    std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
 /// Computes the game's speed in slow frames and in all frames. If no simulated times are recorded, uses those of the

@@ -22,7 +22,7 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 {
     return [loop = loop, refresh_period](Nanos frame) mutable
     {
-        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh_period});
+        const StepPlan plan = loop.plan({.frame_time = frame, .refresh_period = refresh_period});
         return SimulatedFrame{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
                               plan.dropped + plan.filter_error, plan.carried, plan.alpha};
     };
@@ -35,15 +35,15 @@ std::string limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
         return "frames cut at " + milliseconds_text(clamp->max);
-    if (const auto* const cap = std::get_if<CapFrameTime>(&loop.overload))
-        return "frames cut at " + milliseconds_text(cap->limit);
-    if (const auto* const cap = std::get_if<CapAccumulator>(&loop.overload))
-        return cap->max_steps > 0 ? fmt::format("at most {} steps due", cap->max_steps)
-                                  : fmt::format("at most {} due", milliseconds_text(cap->limit));
-    if (const auto* const cap = std::get_if<CapSteps>(&loop.overload))
-        return fmt::format("at most {} steps a frame, the rest dropped", cap->max_steps);
-    if (const auto* const cap = std::get_if<KeepDebt>(&loop.overload))
-        return fmt::format("at most {} steps a frame, the rest kept", cap->max_steps);
+    if (const auto* const policy = std::get_if<CapFrameTime>(&loop.overload))
+        return "frames cut at " + milliseconds_text(policy->limit);
+    if (const auto* const policy = std::get_if<CapAccumulator>(&loop.overload))
+        return policy->max_steps > 0 ? fmt::format("at most {} steps due", policy->max_steps)
+                                     : fmt::format("at most {} due", milliseconds_text(policy->limit));
+    if (const auto* const policy = std::get_if<CapSteps>(&loop.overload))
+        return fmt::format("at most {} steps a frame, the rest dropped", policy->max_steps);
+    if (const auto* const policy = std::get_if<KeepDebt>(&loop.overload))
+        return fmt::format("at most {} steps a frame, the rest kept", policy->max_steps);
     if (const auto* const restart = std::get_if<RestartClock>(&loop.overload))
         return fmt::format("one step if more than {} are due", milliseconds_text(restart->limit));
     return "";
@@ -61,16 +61,17 @@ KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::op
 }
 
 // Converts a true frame time to the wrong frame time that a loop with a measuring mistake uses.
-using FrameMeter = std::function<Nanos(Nanos frame_time)>;
+using FaultyFrameTimer = std::function<Nanos(Nanos frame_time)>;
 
 struct MeasuringMistake
 {
     std::string name, mistake_text;
-    std::function<FrameMeter()> make_meter;
+    std::function<FaultyFrameTimer()> make_timer;
 };
 
-// Returns a FrameMeter with a faulty clock. `read_clock` converts the true time since the start to the clock's reading.
-FrameMeter clock_meter(auto read_clock)
+// Returns a FaultyFrameTimer with a faulty clock. `read_clock` converts the true time since the start to the clock's
+// reading.
+FaultyFrameTimer timer_with_faulty_clock(auto read_clock)
 {
     return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {
@@ -80,7 +81,7 @@ FrameMeter clock_meter(auto read_clock)
     };
 }
 
-FrameMeter float_seconds_meter()
+FaultyFrameTimer float_seconds_timer()
 {
     return [now = Nanos::zero(), last = 0.0F](Nanos frame) mutable
     {
@@ -91,7 +92,7 @@ FrameMeter float_seconds_meter()
     };
 }
 
-FrameMeter recounting_meter(Nanos limit)
+FaultyFrameTimer recounting_timer(Nanos limit)
 {
     return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {
@@ -107,19 +108,20 @@ std::vector<MeasuringMistake> measuring_mistakes()
     constexpr auto measured_late_text = "each frame simulates the frame time of the frame before";
     std::vector<MeasuringMistake> mistakes{
         {"milliseconds in an int", "each frame time is truncated to whole milliseconds, and the rest is lost",
-         [] { return FrameMeter{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
+         [] { return FaultyFrameTimer{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
         {"milliseconds in an int", "the clock counts whole milliseconds",
-         [] { return clock_meter([](Nanos now) { return now / 1ms * 1ms; }); }},
+         [] { return timer_with_faulty_clock([](Nanos now) { return now / 1ms * 1ms; }); }},
         {"float seconds since start", "the clock is a float in seconds, which loses precision over time",
-         float_seconds_meter},
+         float_seconds_timer},
         {"dt measured after the update", measured_late_text, [] {
-             return FrameMeter{[last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }};
+             return FaultyFrameTimer{[last = Nanos::zero()](Nanos frame) mutable
+                                     { return std::exchange(last, frame); }};
          }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
         mistakes.push_back({"clamp after use",
                             fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
                                         milliseconds_text(limit)),
-                            [limit] { return recounting_meter(limit); }});
+                            [limit] { return recounting_timer(limit); }});
     return mistakes;
 }
 
@@ -129,10 +131,10 @@ KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, c
     KnownLoop loop_with_mistake      = known_loop(Kind::mistake, name, loop, rate);
     loop_with_mistake.name           = mistake.name;
     loop_with_mistake.mistake_text   = mistake.mistake_text;
-    loop_with_mistake.make_simulator = [loop, make_meter = mistake.make_meter]
+    loop_with_mistake.make_simulator = [loop, make_timer = mistake.make_timer]
     {
-        return [meter = make_meter(), simulate = loop_simulator(loop)](Nanos frame) mutable
-        { return simulate(meter(frame)); };
+        return [timer = make_timer(), simulate = loop_simulator(loop)](Nanos frame) mutable
+        { return simulate(timer(frame)); };
     };
     return loop_with_mistake;
 }
@@ -146,33 +148,35 @@ enum class RemainderDiscard : std::uint8_t
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopSimulator remainder_losing_simulator(Rate rate, RemainderDiscard loss)
+LoopSimulator remainder_losing_simulator(Rate rate, RemainderDiscard discard)
 {
-    const Scale scale{rate};
+    const ExactTimeUnit time_unit{rate};
     return [=, carried = std::int64_t{0}](Nanos frame) mutable
     {
-        carried += scale.units(std::clamp(frame, Nanos::zero(), scale.longest()));
-        std::int64_t steps = carried / scale.step;
-        if (loss == RemainderDiscard::one_step) steps = std::min<std::int64_t>(steps, 1);
+        carried += time_unit.to_units(std::clamp(frame, Nanos::zero(), time_unit.max_time()));
+        std::int64_t steps = carried / time_unit.units_per_step;
+        if (discard == RemainderDiscard::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t due_time = carried;
-        if (steps > 0 || loss == RemainderDiscard::each_frame) carried = 0;
-        return SimulatedFrame{steps, scale.to_nanos(steps * scale.step),
-                              scale.to_nanos(due_time - carried - steps * scale.step), scale.to_nanos(carried),
-                              static_cast<double>(carried) / static_cast<double>(scale.step)};
+        if (steps > 0 || discard == RemainderDiscard::each_frame) carried = 0;
+        return SimulatedFrame{steps, time_unit.to_nanos(steps * time_unit.units_per_step),
+                              time_unit.to_nanos(due_time - carried - steps * time_unit.units_per_step),
+                              time_unit.to_nanos(carried),
+                              static_cast<double>(carried) / static_cast<double>(time_unit.units_per_step)};
     };
 }
 
-KnownLoop loop_losing_remainder(Rate rate, RemainderDiscard loss)
+KnownLoop loop_losing_remainder(Rate rate, RemainderDiscard discard)
 {
-    constexpr std::array loss_texts{"the time that is left after the steps of a frame is not kept for the next frame",
-                                    "after a frame with steps the accumulator is set to zero",
-                                    "after a step the accumulator is set to zero, and a frame runs at most one step"};
+    constexpr std::array discard_texts{
+        "the time that is left after the steps of a frame is not kept for the next frame",
+        "after a frame with steps the accumulator is set to zero",
+        "after a step the accumulator is set to zero, and a frame runs at most one step"};
     return {.kind           = Kind::mistake,
             .name           = "remainder thrown away",
             .preset_name    = "accumulator",
-            .mistake_text   = loss_texts[static_cast<std::size_t>(loss)],
+            .mistake_text   = discard_texts[static_cast<std::size_t>(discard)],
             .rate           = rate,
-            .make_simulator = [=] { return remainder_losing_simulator(rate, loss); }};
+            .make_simulator = [=] { return remainder_losing_simulator(rate, discard); }};
 }
 
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
@@ -214,12 +218,14 @@ void add_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_r
 {
     if (!clock_ratio || *clock_ratio < 0.9 || *clock_ratio > 1.1 || std::abs(*clock_ratio - 1.0) < 2e-6) return;
     const double ratio = *clock_ratio;
-    loops.push_back(with_mistake(
-        {"two clocks",
-         fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
-                     100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
-         [ratio] { return FrameMeter{[ratio](Nanos frame) { return from_seconds(to_seconds(frame) * ratio); }}; }},
-        name, loop, rate));
+    loops.push_back(with_mistake({"two clocks",
+                                  fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
+                                              100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
+                                  [ratio] {
+                                      return FaultyFrameTimer{[ratio](Nanos frame)
+                                                              { return from_seconds(to_seconds(frame) * ratio); }};
+                                  }},
+                                 name, loop, rate));
 }
 
 } // namespace
@@ -258,7 +264,7 @@ std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate>
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
-    { known_loops.push_back(known_loop(Kind::limit, name, loop, rate)); };
+    { known_loops.push_back(known_loop(Kind::other_frame_limit, name, loop, rate)); };
     const auto add_accumulator = [&]<class Overload>(const Overload& overload, Rate rate)
     {
         add("accumulator",
@@ -294,14 +300,14 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
-    const auto add_all = [&](std::string_view name, const Loop& known, std::optional<Rate> rate)
+    const auto add_all = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
         for (const MeasuringMistake& mistake : mistakes)
-            known_loops.push_back(with_mistake(mistake, name, known, rate));
+            known_loops.push_back(with_mistake(mistake, name, correct_loop, rate));
     };
-    const auto add_harmless = [&](std::string_view name, const Loop& known, std::optional<Rate> rate)
+    const auto add_harmless = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
-        KnownLoop harmless    = known_loop(Kind::harmless, name, known, rate);
+        KnownLoop harmless    = known_loop(Kind::harmless, name, correct_loop, rate);
         harmless.name         = "clamp after use";
         harmless.mistake_text = "the frame time is clamped after its use, which has no effect";
         known_loops.push_back(std::move(harmless));
@@ -320,9 +326,9 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
         add_harmless("accumulator", accumulator, rate);
         add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
         add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, 250ms), "interpolated", interpolated, rate);
-        for (const RemainderDiscard loss :
+        for (const RemainderDiscard discard :
              {RemainderDiscard::each_frame, RemainderDiscard::after_steps, RemainderDiscard::one_step})
-            known_loops.push_back(loop_losing_remainder(rate, loss));
+            known_loops.push_back(loop_losing_remainder(rate, discard));
     }
     return known_loops;
 }

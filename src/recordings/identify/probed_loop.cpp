@@ -62,8 +62,8 @@ struct ProbeReader
 
     std::variant<ProbedLoop, Refusal> read()
     {
-        Fields fields{columns.field_count()};
-        Lines lines{header.body, header.line_number + 1};
+        FieldSplitter fields{columns.field_count()};
+        LineReader lines{header.body, header.line_number + 1};
         while (lines.next())
         {
             if (lines.line().empty()) continue;
@@ -77,7 +77,7 @@ struct ProbeReader
     }
 
     using ErrorText = std::string; // why a row is invalid; empty if it is valid
-    ErrorText add_row(const Fields& fields)
+    ErrorText add_row(const FieldSplitter& fields)
     {
         if (fields.size() < columns.field_count()) return "the row ends before its last column";
         if (header.is_name_of_column(columns.format, fields[columns.format]))
@@ -95,13 +95,15 @@ struct ProbeReader
         if (fields[columns.clock] == "probe") loop.is_timed_by_probe = true;
         if (const auto error = add_steps(fields[columns.steps]); !error.empty()) return error;
         if (const auto error = add_simulated(fields[columns.simulated]); !error.empty()) return error;
-        const auto add =
-            [&](std::optional<std::size_t> column, std::vector<double>& values, const char* what, double max)
-        { return column ? add_value(fields[*column], values, what, max) : ErrorText{}; };
-        if (auto error = add(columns.alpha, loop.alphas, "an alpha", max_alpha); !error.empty()) return error;
-        if (auto error = add(columns.drawn, loop.drawn_positions, "a position", max_position); !error.empty())
+        const auto add_optional_value = [&](std::optional<std::size_t> column, std::vector<double>& values,
+                                            const char* value_kind, double max_value)
+        { return column ? add_value(fields[*column], values, value_kind, max_value) : ErrorText{}; };
+        if (auto error = add_optional_value(columns.alpha, loop.alphas, "an alpha", max_alpha); !error.empty())
             return error;
-        return add(columns.camera, loop.camera_positions, "a position", max_position);
+        if (auto error = add_optional_value(columns.drawn, loop.drawn_positions, "a position", max_position);
+            !error.empty())
+            return error;
+        return add_optional_value(columns.camera, loop.camera_positions, "a position", max_position);
     }
 
     ErrorText add_steps(std::string_view text)
@@ -124,11 +126,12 @@ struct ProbeReader
         return "";
     }
 
-    static ErrorText add_value(std::string_view text, std::vector<double>& values, const char* what, double max)
+    static ErrorText add_value(std::string_view text, std::vector<double>& values, const char* value_kind,
+                               double max_value)
     {
         double value = std::numeric_limits<double>::quiet_NaN();
-        if (!text.empty() && (base::read_number(text, value) != std::errc{} || !(std::abs(value) <= max)))
-            return base::message("'{}' is not {}", text, what);
+        if (!text.empty() && (base::parse_number_into(text, value) != std::errc{} || !(std::abs(value) <= max_value)))
+            return base::message("'{}' is not {}", text, value_kind);
         values.push_back(value);
         return "";
     }
@@ -147,7 +150,7 @@ struct ProbeReader
         if (loop.step_counts.empty() && loop.simulated_times.empty())
             return source.refusal_at(header.line_number,
                                      "some frames have no number of steps, and some no simulated time",
-                                     "call probe.step(seconds) for each step of the loop");
+                                     "call probe.count_step(seconds) for each step of the loop");
         return std::move(loop);
     }
 };
@@ -158,7 +161,7 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
 {
     std::string storage;
     const Source source{name, to_utf8(bytes, storage)};
-    Lines lines{source.text};
+    LineReader lines{source.text};
     if (lines.next() && lines.line().size() <= max_header_bytes)
     {
         const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());

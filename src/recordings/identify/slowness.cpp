@@ -34,7 +34,7 @@ struct FrameLoss
 
 // Returns the lost time of each frame: frame time - simulated time - increase of the carried time. Returns std::nullopt
 // if simulated times are neither recorded nor known from an identified loop.
-std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
+std::optional<std::vector<FrameLoss>> compute_frame_losses(const ProbedLoop& loop, const Identification& identification)
 {
     if (loop.simulated_times.empty() && !identification.is_identified) return std::nullopt;
     std::vector<FrameLoss> losses;
@@ -42,18 +42,19 @@ std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Id
     const LoopSimulator simulate = identification.best.candidate.make_simulator();
     for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
-        const SimulatedFrame outcome = identification.is_identified ? simulate(loop.frame_times[i]) : SimulatedFrame{};
-        const Nanos simulated        = loop.simulated_times.empty() ? outcome.simulated_time : loop.simulated_times[i];
+        const SimulatedFrame simulated_frame =
+            identification.is_identified ? simulate(loop.frame_times[i]) : SimulatedFrame{};
+        const Nanos simulated = loop.simulated_times.empty() ? simulated_frame.simulated_time : loop.simulated_times[i];
         losses.push_back(
-            {loop.frame_times[i], loop.frame_times[i] - simulated - (outcome.carried_time - carried_before)});
-        carried_before = outcome.carried_time;
+            {loop.frame_times[i], loop.frame_times[i] - simulated - (simulated_frame.carried_time - carried_before)});
+        carried_before = simulated_frame.carried_time;
     }
     return losses;
 }
 
-std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
+std::vector<DroppedTime> drops_of(const std::vector<FrameLoss>& losses)
 {
-    std::vector<Drop> drops;
+    std::vector<DroppedTime> drops;
     Nanos frame_start{};
     for (const FrameLoss& loss : losses)
     {
@@ -140,7 +141,7 @@ std::string mistake_text(const KnownLoop& candidate)
 
 std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification)
 {
-    const auto losses = losses_of(loop, identification);
+    const auto losses = compute_frame_losses(loop, identification);
     if (!losses) return std::nullopt;
     GameSpeed game_speed;
     game_speed.drops = drops_of(*losses);
@@ -187,22 +188,24 @@ std::vector<std::string> identification_lines(const Identification& identificati
     if (identification.frame_count < min_probed_frames)
         return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed",
                             identification.frame_count, min_probed_frames)};
-    const std::string share =
+    const std::string agreeing_percent_text =
         percent_rounded_down_text(identification.best.agreeing_frames, identification.frame_count);
     if (!identification.is_identified)
         return {fmt::format("the loop is not identified: the best match, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
-                            base::with_commas(identification.best.agreeing_frames),
-                            base::with_commas(identification.frame_count), share)};
+                            base::with_thousands_separators(identification.best.agreeing_frames),
+                            base::with_thousands_separators(identification.frame_count), agreeing_percent_text)};
 
     std::string first_line = best.kind == Kind::mistake
                                  ? fmt::format("has a mistake: {}, in {}", mistake_text(best), loop)
                                  : "behaves as " + loop;
-    first_line += fmt::format(", in {} of {} frames", share, base::with_commas(identification.frame_count));
+    first_line += fmt::format(", in {} of {} frames", agreeing_percent_text,
+                              base::with_thousands_separators(identification.frame_count));
     for (std::size_t i = 0; i < identification.other_presets.size(); ++i)
-        first_line += fmt::format(
-            "{} `{}` differs in {}", i == 0 ? ";" : ",", identification.other_presets[i].candidate.name,
-            base::with_commas(identification.frame_count - identification.other_presets[i].agreeing_frames));
+        first_line +=
+            fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", identification.other_presets[i].candidate.name,
+                        base::with_thousands_separators(identification.frame_count -
+                                                        identification.other_presets[i].agreeing_frames));
     std::vector<std::string> lines{first_line};
     if (!identification.same_in_all_recordings.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
@@ -214,10 +217,10 @@ std::vector<std::string> identification_lines(const Identification& identificati
     for (const KnownLoop& same : identification.indistinguishable_mistakes)
         lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
     if (!identification.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + identification.alpha_mistake);
-    const DrawnMotion& motion = identification.drawn_motion;
-    if (!motion.drawn_mistake.empty()) lines.push_back("its drawn positions are wrong: " + motion.drawn_mistake);
-    if (!motion.camera_mistake.empty()) lines.push_back("its camera is wrong: " + motion.camera_mistake);
-    for (const std::string& question : motion.unknown) lines.push_back("cannot tell " + question);
+    const DrawingMistakes& mistakes = identification.drawing_mistakes;
+    if (!mistakes.body_mistake.empty()) lines.push_back("its drawn positions are wrong: " + mistakes.body_mistake);
+    if (!mistakes.camera_mistake.empty()) lines.push_back("its camera is wrong: " + mistakes.camera_mistake);
+    for (const std::string& question : mistakes.open_questions) lines.push_back("cannot tell " + question);
     return lines;
 }
 

@@ -77,41 +77,41 @@ struct PlottedRecording
     std::string style_attribute;    // sets the colour; empty for the first recording
 
     Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
-    double longest_ms(const PageData& d) const
+    double longest_ms(const PageData& page) const
     {
-        return d.numbers.value_at(statistics_pointer + "/max_ms").get<double>();
+        return page.numbers.value_at(statistics_pointer + "/max_ms").get<double>();
     }
     // Largest frame time in ms that the plot must show. It is at most 8 times the 99th percentile, because a longer
     // frame would make all other frame times too low to see.
-    double max_plotted_ms(const PageData& d) const
+    double max_plotted_ms(const PageData& page) const
     {
-        const auto p99 = d.numbers.value_at(statistics_pointer + "/p99_ms").get<double>();
-        return p99 > 0.0 ? std::min(longest_ms(d), 8.0 * p99) : longest_ms(d);
+        const auto p99 = page.numbers.value_at(statistics_pointer + "/p99_ms").get<double>();
+        return p99 > 0.0 ? std::min(longest_ms(page), 8.0 * p99) : longest_ms(page);
     }
 };
 
 // Returns all recordings. The overlays come first, so that the curve of the first recording is drawn on top of them.
-std::vector<PlottedRecording> plotted_recordings(const PageData& d)
+std::vector<PlottedRecording> plotted_recordings(const PageData& page)
 {
     std::vector<PlottedRecording> recordings;
-    for (std::size_t i = 0; i < d.input.overlays.size(); ++i)
+    for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
     {
-        const Overlay& o = d.input.overlays[i];
-        recordings.push_back({o.recording.streams[o.stream_index].frames, d.overlay_pointer(i),
+        const Overlay& overlay = page.input.overlays[i];
+        recordings.push_back({overlay.recording.streams[overlay.stream_index].frame_times, page.overlay_pointer(i),
                               fmt::format(" style=\"stroke:{}\"", overlay_colour(i))});
     }
-    recordings.push_back({d.ranked_stream().frames, d.stream_pointer, ""});
+    recordings.push_back({page.ranked_stream().frame_times, page.stream_pointer, ""});
     return recordings;
 }
 
-Axes axes_of(const PageData& d, const std::vector<PlottedRecording>& recordings)
+Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordings)
 {
     double plotted_ms = 0.001, longest_ms = 0.0;
     Nanos length{};
     for (const PlottedRecording& recording : recordings)
     {
-        plotted_ms = std::max(plotted_ms, recording.max_plotted_ms(d));
-        longest_ms = std::max(longest_ms, recording.longest_ms(d));
+        plotted_ms = std::max(plotted_ms, recording.max_plotted_ms(page));
+        longest_ms = std::max(longest_ms, recording.longest_ms(page));
         length     = std::max(length, recording.length());
     }
     return {length, 1.08 * plotted_ms, longest_ms > 1.08 * plotted_ms};
@@ -163,16 +163,16 @@ std::string plot_html(const Axes& axes, double hitch_ms, const std::string& curv
     add_y_axis(lines, labels, axes.top_ms);
     if (hitch_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_ms), " class=\"limit\"");
     const double grid_seconds = rounded_up(axes.length_s() / 6.0);
-    for (double s = 0.0; s <= axes.length_s() && axes.length_s() > 0.0; s += grid_seconds)
-        labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x_percent(s), s,
-                              s == 0.0 ? " s" : "");
+    for (double seconds = 0.0; seconds <= axes.length_s() && axes.length_s() > 0.0; seconds += grid_seconds)
+        labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x_percent(seconds),
+                              seconds, seconds == 0.0 ? " s" : "");
     return svg_html(lines, curves) + labels;
 }
 
 // Marks the longest hitches. Leaves out the label of a hitch that is too close to a labelled hitch.
-std::string hitch_marks_html(const PageData& d, const Axes& axes)
+std::string hitch_marks_html(const PageData& page, const Axes& axes)
 {
-    const Json& worst = d.numbers.value_at(d.stream_pointer + "/hitches/worst");
+    const Json& worst = page.numbers.value_at(page.stream_pointer + "/hitches/worst");
     std::string text;
     std::vector<double> labelled_x;
     for (std::size_t i = 0; i < worst.size(); ++i)
@@ -181,12 +181,12 @@ std::string hitch_marks_html(const PageData& d, const Axes& axes)
         const double y = axes.y_percent(worst[i].at("length_ms").get<double>());
         text += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x, y);
         if (labelled_x.size() >= max_labels ||
-            std::ranges::any_of(labelled_x, [&](double t) { return std::abs(t - x) < 14.0; }))
+            std::ranges::any_of(labelled_x, [&](double other_x) { return std::abs(other_x - x) < 14.0; }))
             continue;
         labelled_x.push_back(x);
-        text += fmt::format("<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>",
-                            x > 70.0 ? " left" : "", x, y,
-                            d.numbers.fixed_html(fmt::format("{}/hitches/worst/{}/length_ms", d.stream_pointer, i), 1));
+        text += fmt::format(
+            "<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>", x > 70.0 ? " left" : "", x, y,
+            page.numbers.fixed_html(fmt::format("{}/hitches/worst/{}/length_ms", page.stream_pointer, i), 1));
     }
     return text;
 }
@@ -236,20 +236,20 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
 
 std::string overlay_colour(std::size_t overlay_index) { return css_colour(draw::loop_colour(overlay_index + 1)); }
 
-std::string frame_plots_html(const PageData& d)
+std::string frame_plots_html(const PageData& page)
 {
-    const std::vector<PlottedRecording> recordings = plotted_recordings(d);
-    const Axes axes                                = axes_of(d, recordings);
-    const double hitch_ms = d.numbers.value_at(d.stream_pointer + "/hitches/over_ms").get<double>();
+    const std::vector<PlottedRecording> recordings = plotted_recordings(page);
+    const Axes axes                                = axes_of(page, recordings);
+    const double hitch_ms = page.numbers.value_at(page.stream_pointer + "/hitches/over_ms").get<double>();
     std::string curves;
     for (const PlottedRecording& recording : recordings) curves += curve_svg(recording, axes);
     return "<div class=\"plot\" id=\"frame-times\" role=\"img\" aria-label=\"frame time over time\">\n" +
-           plot_html(axes, hitch_ms, curves) + hitch_marks_html(d, axes) +
+           plot_html(axes, hitch_ms, curves) + hitch_marks_html(page, axes) +
            fmt::format(
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               d.numbers.rounded_html(d.stream_pointer + "/hitches/over_ms"),
+               page.numbers.rounded_html(page.stream_pointer + "/hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

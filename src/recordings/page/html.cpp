@@ -19,9 +19,9 @@ std::string css_variables(const draw::Theme& t)
 {
     return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
                        "--alarm:{};",
-                       css_colour(t.ground), css_colour(t.panel), css_colour(t.raised), css_colour(t.line),
-                       css_colour(t.ink), css_colour(t.quiet), css_colour(t.accent), css_colour(t.warning),
-                       css_colour(t.alarm));
+                       css_colour(t.background), css_colour(t.panel_background), css_colour(t.control_background),
+                       css_colour(t.border), css_colour(t.text), css_colour(t.dim_text), css_colour(t.accent),
+                       css_colour(t.warning), css_colour(t.alarm));
 }
 
 std::string data_element(const std::string& pointer, double value, const std::string& text)
@@ -43,11 +43,11 @@ std::string style_sheet()
 {
     return fmt::format(":root{{color-scheme:light dark;{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n"
                        "@media print{{:root{{{}}}}}\n{}",
-                       css_variables(draw::light), css_variables(draw::dark), css_variables(draw::light),
-                       embedded::page_css);
+                       css_variables(draw::light_theme), css_variables(draw::dark_theme),
+                       css_variables(draw::light_theme), embedded::page_css);
 }
 
-std::string loop_dot_html(timestep::LoopId loop)
+std::string loop_dot_html(timestep::PresetId loop)
 {
     return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css_colour(draw::loop_colour(loop)));
 }

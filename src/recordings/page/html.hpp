@@ -16,10 +16,10 @@ namespace recordings
 /// the light or the dark theme; print is always light.
 std::string style_sheet();
 /// Returns the HTML of a round dot in the loop's colour.
-std::string loop_dot_html(timestep::LoopId loop);
+std::string loop_dot_html(timestep::PresetId loop);
 
 using draw::css_colour;
-using draw::escaped;
+using draw::markup_escaped;
 
 /// Formats numbers as HTML. They are read from the JSON that the exported page contains. The attribute data-at of a
 /// number's HTML element is the JSON pointer to the number.

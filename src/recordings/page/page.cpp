@@ -25,32 +25,36 @@ std::string json_element(const Json& json)
     return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
 }
 
-std::string document_head(const PageData& d)
+std::string document_head(const PageData& page)
 {
     return fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
-                       escaped(d.input.generator), escaped(d.file_name),
-                       d.has_recommendation() ? escaped(recommended_title(d.input.ranking)) : "no recommendation",
+                       markup_escaped(page.input.generator), markup_escaped(page.file_name),
+                       page.has_recommendation() ? markup_escaped(recommended_title(page.input.ranking))
+                                                 : "no recommendation",
                        style_sheet());
 }
 
-std::string footer_section(const PageData& d)
+std::string footer_section(const PageData& page)
 {
     const std::string command =
-        d.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", escaped(d.input.command));
+        page.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", markup_escaped(page.input.command));
     return fmt::format(
         "<footer><p>Made by {}{}. Every number on this page is also in its JSON, in the element "
         "<code>#data</code>: the output of <code>inspect --json</code> and <code>rank --json</code>, and "
         "the metrics of the frames that the player saw.</p>"
         "</footer>\n",
-        escaped(d.input.generator), command);
+        markup_escaped(page.input.generator), command);
 }
 
 // The file name without the folder, which can have a private name.
-std::string file_name(const Recording& recording) { return base::utf8_of(base::path_of(recording.name).filename()); }
+std::string file_name(const Recording& recording)
+{
+    return base::path_to_utf8(base::path_from_utf8(recording.name).filename());
+}
 
 Json inspection_json(const Recording& recording)
 {
@@ -71,18 +75,18 @@ Json page_json(const PageInput& input)
 }
 
 // Results of each drawn loop. `frames` are the times between displayed frames; if unknown, the recorded frame times.
-Json seen_json(const PageData& d, std::span<const Nanos> frames)
+Json seen_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
     Json loops         = Json::array();
-    for (const LoopPictures& pictures : d.seen_pictures())
+    for (const LoopPictures& pictures : page.seen_pictures())
         loops.push_back({{"loop", pictures.results.name()},
                          {"hz", pictures.results.has_rate() ? Json(pictures.results.hz()) : Json(nullptr)},
                          {"roughness_ms", pictures.results.roughness_ms},
                          {"jumps_per_minute", pictures.results.jumps_per_minute},
                          {"latency_ms", pictures.results.latency_ms},
                          {"lost_percent", pictures.results.lost_percent}});
-    const bool uses_display_times = d.input.ranking.options.uses_display_times || !d.displayed_pictures.empty();
+    const bool uses_display_times = page.input.ranking.options.uses_display_times || !page.displayed_pictures.empty();
     return {{"timing", uses_display_times ? "displayed" : "presents"},
             {"frames", frames.size()},
             {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
@@ -92,18 +96,20 @@ Json seen_json(const PageData& d, std::span<const Nanos> frames)
 }
 
 // The candidates to draw: the recommended loop, the best other loop without a veto, and the five presets of
-// Group::literature.
-std::vector<std::size_t> pictured_candidate_indices(const PageData& d)
+// PresetGroup::literature.
+std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 {
-    std::vector<std::size_t> indices{d.recommended_or_baseline_index()};
-    const auto is_other_loop = [&](const Candidate& c)
-    { return std::ranges::none_of(indices, [&](std::size_t i) { return d.candidate(i).preset == c.preset; }); };
-    const std::vector<Candidate>& candidates = d.input.ranking.candidates;
-    const auto next =
-        std::ranges::find_if(candidates, [&](const Candidate& c) { return is_other_loop(c) && !c.has_veto(); });
-    if (next != candidates.end()) indices.push_back(static_cast<std::size_t>(next - candidates.begin()));
-    for (const std::size_t i : best_index_per_literature_preset(d.input.ranking))
-        if (is_other_loop(d.candidate(i))) indices.push_back(i);
+    std::vector<std::size_t> indices{page.recommended_or_baseline_index()};
+    const auto is_other_loop = [&](const Candidate& candidate) {
+        return std::ranges::none_of(indices,
+                                    [&](std::size_t i) { return page.candidate(i).preset == candidate.preset; });
+    };
+    const std::vector<Candidate>& candidates = page.input.ranking.candidates;
+    const auto second_loop                   = std::ranges::find_if(candidates, [&](const Candidate& candidate)
+                                                                    { return is_other_loop(candidate) && !candidate.has_veto(); });
+    if (second_loop != candidates.end()) indices.push_back(static_cast<std::size_t>(second_loop - candidates.begin()));
+    for (const std::size_t i : best_index_per_literature_preset(page.input.ranking))
+        if (is_other_loop(page.candidate(i))) indices.push_back(i);
     return indices;
 }
 
@@ -114,12 +120,12 @@ std::string candidate_pointer(std::size_t candidate_index, std::string_view key)
     return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
 }
 
-std::vector<std::size_t> best_index_per_literature_preset(const Ranking& ranking)
+std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking)
 {
     std::vector<std::size_t> indices;
     for (const timestep::Preset& preset : catalogue::presets())
     {
-        if (preset.group != timestep::Group::literature) continue;
+        if (preset.group != timestep::PresetGroup::literature) continue;
         // Candidates are sorted, best first, so the first candidate with this preset is its best one.
         const auto best = std::ranges::find(ranking.candidates, catalogue::id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())

@@ -22,7 +22,7 @@ struct PageInput
 {
     const Recording& recording;
     std::size_t stream_index;
-    const Ranking& ranking;                     ///< ranking of loops on this stream
+    const LoopRanking& ranking;                 ///< ranking of loops on this stream
     std::string generator;                      ///< name and version of the program that makes the page
     std::string command{};                      ///< command line that makes the page
     std::string usage_code{};                   ///< source code that calls the recommended loop, or empty

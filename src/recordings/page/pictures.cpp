@@ -41,31 +41,34 @@ double speed_for(Nanos time)
     return std::min((first_distance + crossings * width) / seconds, 64.0);
 }
 
-std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, const Candidate& c, bool is_light,
+std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, const Candidate& candidate, bool is_light,
                       std::string_view id_prefix)
 {
     const lab::ViewSettings view_settings{.light_theme = is_light};
     draw::Picture picture;
     views::redraw_stage(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
-                        {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
+                        {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
     return draw::to_svg(picture, id_prefix);
 }
 
 // Returns the time span that the timeline shows: the hitch, and some frames before and after it.
-draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
+draw::TimeSpan time_span_around(const telemetry::FrameSample& hitch_sample, Nanos median_frame_time)
 {
-    return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
-            hitch.wall + std::max(6 * median, hitch.measured / 2)};
+    return {std::max(hitch_sample.start_wall_time - hitch_sample.measured_frame_time -
+                         std::max(3 * median_frame_time, hitch_sample.measured_frame_time / 4),
+                     Nanos::zero()),
+            hitch_sample.start_wall_time + std::max(6 * median_frame_time, hitch_sample.measured_frame_time / 2)};
 }
 
-std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample& hitch, Nanos median,
-                         const Candidate& c, bool is_light, std::string_view id_prefix)
+std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample& hitch_sample, Nanos median_frame_time,
+                         const Candidate& candidate, bool is_light, std::string_view id_prefix)
 {
     const telemetry::Frames frames{lane.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     draw::Picture picture;
-    views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span_around(hitch, median), timeline_area,
-                           {.theme = draw::theme(is_light), .loop = draw::loop_colour(c.preset)});
+    views::redraw_timeline(picture, {.frames = frames, .marks = marks},
+                           time_span_around(hitch_sample, median_frame_time), timeline_area,
+                           {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
     return draw::to_svg(picture, id_prefix);
 }
 
@@ -75,13 +78,14 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
 {
     std::optional<telemetry::FrameSample> hitch_sample;
     telemetry::FrameSample last;
-    while (lane.has_next_frame({.time = limits.time}))
+    while (lane.has_next_frame({.max_wall_time = limits.max_wall_time}))
     {
         last = lane.simulate_frame();
         views::append_newest_frame_to_trail(trail, lane.lane());
-        static_cast<void>(lane.advance_screen_to(last.wall)); // deletes displayed frames that are no longer needed
-        if (last.frame == hitch_index) hitch_sample = last;
-        if (hitch_sample && last.wall >= hitch_sample->wall + time_after_hitch) break;
+        static_cast<void>(
+            lane.advance_screen_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
+        if (last.frame_number == hitch_index) hitch_sample = last;
+        if (hitch_sample && last.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
     }
     return hitch_sample.value_or(last);
 }
@@ -95,32 +99,32 @@ std::string themed_picture_html(std::string_view css_class, const std::string& i
         svg_of(true, "l" + id_suffix), svg_of(false, "d" + id_suffix));
 }
 
-LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, std::int64_t hitch_index,
+LoopPictures pictures_of(const Candidate& candidate, const RankingInput& input, std::int64_t hitch_index,
                          Nanos hitch_end, std::size_t picture_index)
 {
-    lab::LaneSetup setup = recording.lane_setup_of(c);
+    lab::LaneSetup setup = input.lane_setup_of(candidate);
     set_knob(setup.settings.scene, "speed", speed_for(hitch_end + time_after_hitch));
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trail;
-    const telemetry::FrameSample sample = run_past_hitch(lane, trail, hitch_index, recording.run_limits());
+    const telemetry::FrameSample sample = run_past_hitch(lane, trail, hitch_index, input.run_limits());
     return {.hitch_sample  = sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)
-                                                 { return scene_svg(lane, trail, c, is_light, id_prefix); }),
+                                                 { return scene_svg(lane, trail, candidate, is_light, id_prefix); }),
             .timeline_html = themed_picture_html("timeline", fmt::format("{}-t", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix) {
-                                                     return timeline_svg(lane, sample, recording.median_frame_time, c,
-                                                                         is_light, id_prefix);
+                                                     return timeline_svg(lane, sample, input.median_frame_time,
+                                                                         candidate, is_light, id_prefix);
                                                  })};
 }
 
 // Returns the ends of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
-std::vector<double> jump_positions_of(const FrameErrors& errors, const RankedRecording& recording)
+std::vector<double> jump_positions_of(const FrameErrors& errors, const RankingInput& input)
 {
     std::vector<double> frame_ends_s;
     double length_s = 0.0;
-    for (const Nanos frame : recording.frame_times)
+    for (const Nanos frame : input.frame_times)
     {
         length_s += timestep::to_seconds(frame);
         frame_ends_s.push_back(length_s);
@@ -131,14 +135,15 @@ std::vector<double> jump_positions_of(const FrameErrors& errors, const RankedRec
     return positions;
 }
 
-std::string caption_html(const PageData& d, const LoopPictures& pictures, const std::string& details)
+std::string caption_html(const PageData& page, const LoopPictures& pictures, const std::string& details)
 {
-    const Candidate& c = d.candidate(pictures.candidate_index);
-    return fmt::format(
-        "<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", loop_dot_html(c.preset),
-        escaped(title_of(c)),
-        d.has_recommendation() && pictures.candidate_index == d.recommended_or_baseline_index() ? " (recommended)" : "",
-        details);
+    const Candidate& candidate = page.candidate(pictures.candidate_index);
+    return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n",
+                       loop_dot_html(candidate.preset), markup_escaped(title_of(candidate)),
+                       page.has_recommendation() && pictures.candidate_index == page.recommended_or_baseline_index()
+                           ? " (recommended)"
+                           : "",
+                       details);
 }
 
 // Draws a line for the whole recording, with a mark at each visible jump. Jumps within 1/1000 of it share a mark.
@@ -161,44 +166,44 @@ std::string jump_marks_html(const LoopPictures& pictures)
 }
 
 // Draws the scene of one loop around the longest hitch. `index` is the index in PageData::seen_pictures().
-std::string scene_figure_html(const PageData& d, const LoopPictures& pictures, std::size_t index)
+std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
-    { return d.numbers.rounded_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.rounded_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
-           caption_html(d, pictures,
+           caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
                                     number_html("roughness_ms"), number_html("jumps_per_minute"),
                                     number_html("latency_ms"), number_html("lost_percent"))) +
            pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
 }
 
-bool uses_display_intervals(const PageData& d)
+bool uses_display_intervals(const PageData& page)
 {
-    return d.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
+    return page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
 // States what the loops got as frame times: intervals between displayed frames, or recorded frame times.
-std::string frame_times_sentence(const PageData& d)
+std::string frame_times_sentence(const PageData& page)
 {
-    if (uses_display_intervals(d))
+    if (uses_display_intervals(page))
         return " The loops get the times from one displayed frame to the next, generated ones included, as frame "
                "times.";
     return " The recording does not contain screen times, so the loops get the recorded frame times.";
 }
 
-std::string timeline_figure_html(const PageData& d, const LoopPictures& pictures)
+std::string timeline_figure_html(const PageData& page, const LoopPictures& pictures)
 {
     return "<figure>\n" +
-           caption_html(d, pictures, "in the hitch: " + escaped(lab::frame_text(pictures.hitch_sample))) +
+           caption_html(page, pictures, "in the hitch: " + markup_escaped(lab::frame_text(pictures.hitch_sample))) +
            pictures.timeline_html + "</figure>\n";
 }
 
 // Returns the drawings of the recommended loop, of the next best loop, and of the worst of the other loops.
-std::vector<const LoopPictures*> three_loop_pictures(const PageData& d)
+std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
 {
     std::vector<const LoopPictures*> all_pictures;
-    for (const LoopPictures& pictures : d.ranked_pictures) all_pictures.push_back(&pictures);
+    for (const LoopPictures& pictures : page.ranked_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
     // Candidates are sorted, best first, so the largest index is that of the worst candidate.
     const auto last =
@@ -208,29 +213,29 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& d)
 
 } // namespace
 
-std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
+std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
                                              std::span<const std::size_t> candidate_indices)
 {
     const auto hitch_index = std::ranges::max_element(frame_times) - frame_times.begin();
     const Nanos hitch_end  = std::accumulate(frame_times.begin(), frame_times.begin() + hitch_index + 1, Nanos{});
-    const RankedRecording recording{{frame_times.begin(), frame_times.end()}, ranking.options};
+    const RankingInput input{{frame_times.begin(), frame_times.end()}, ranking.options};
     std::vector<LoopPictures> all_pictures;
     for (const std::size_t i : candidate_indices)
     {
         LoopPictures& pictures = all_pictures.emplace_back(
-            pictures_of(ranking.candidates[i], recording, hitch_index, hitch_end, all_pictures.size()));
+            pictures_of(ranking.candidates[i], input, hitch_index, hitch_end, all_pictures.size()));
         pictures.candidate_index = i;
         pictures.results         = ranking.candidates[i];
-        pictures.jump_positions =
-            jump_positions_of(run_candidate_and_set_results(pictures.results, recording), recording);
+        pictures.jump_positions  = jump_positions_of(run_candidate_and_set_results(pictures.results, input), input);
     }
     return all_pictures;
 }
 
-std::string pictures_section(const PageData& d)
+std::string pictures_section(const PageData& page)
 {
     std::string figures;
-    for (std::size_t i = 0; i < d.seen_pictures().size(); ++i) figures += scene_figure_html(d, d.seen_pictures()[i], i);
+    for (std::size_t i = 0; i < page.seen_pictures().size(); ++i)
+        figures += scene_figure_html(page, page.seen_pictures()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
@@ -241,19 +246,19 @@ std::string pictures_section(const PageData& d)
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        uses_display_intervals(d) ? "wait for a frame" : "frame", d.numbers.rounded_html("/seen/longest_ms"),
-        d.numbers.fixed_html("/seen/longest_at_s", 3), frame_times_sentence(d), figures);
+        uses_display_intervals(page) ? "wait for a frame" : "frame", page.numbers.rounded_html("/seen/longest_ms"),
+        page.numbers.fixed_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
 }
 
-std::string timelines_section(const PageData& d)
+std::string timelines_section(const PageData& page)
 {
     std::string figures;
-    for (const LoopPictures* pictures : three_loop_pictures(d)) figures += timeline_figure_html(d, *pictures);
+    for (const LoopPictures* pictures : three_loop_pictures(page)) figures += timeline_figure_html(page, *pictures);
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the recorded frame times; "
            "below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +
-           (d.input.ranking.first_frame > 0
-                ? fmt::format(", and counts from frame {} on", d.numbers.integer_html("/rank/first_frame"))
+           (page.input.ranking.first_frame > 0
+                ? fmt::format(", and counts from frame {} on", page.numbers.integer_html("/rank/first_frame"))
                 : "") +
            ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";
 }

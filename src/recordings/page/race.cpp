@@ -26,71 +26,72 @@ struct RaceScale
     double percent(double ms) const { return 100.0 * (std::clamp(ms, low, high) - low) / (high - low); }
 };
 
-RaceScale scale_of(const PageData& d, std::span<const std::size_t> candidate_indices)
+RaceScale scale_of(const PageData& page, std::span<const std::size_t> candidate_indices)
 {
     constexpr double max_ms = 8.0;
     RaceScale scale;
     for (const std::size_t i : candidate_indices)
     {
-        scale.low  = std::max(std::min(scale.low, d.candidate(i).roughness_difference_ms.low), -max_ms);
-        scale.high = std::min(std::max(scale.high, d.candidate(i).roughness_difference_ms.high), max_ms);
+        scale.low  = std::max(std::min(scale.low, page.candidate(i).roughness_difference_ms.low), -max_ms);
+        scale.high = std::min(std::max(scale.high, page.candidate(i).roughness_difference_ms.high), max_ms);
     }
     return scale;
 }
 
 // Returns two table cells with the candidate's roughness_difference_ms: a bar and numbers. Behind the bar, a band marks
 // differences that cannot be seen: -0.5 to 0.5 ms.
-std::string interval_cells_html(const PageData& d, std::size_t i, const RaceScale& scale)
+std::string interval_cells_html(const PageData& page, std::size_t i, const RaceScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)
     {
         return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", css_class, scale.percent(low),
                            scale.percent(high) - scale.percent(low));
     };
-    const Interval& difference = d.candidate(i).roughness_difference_ms;
+    const Interval& difference = page.candidate(i).roughness_difference_ms;
     return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
-                       bar_html("same", -rule::equal_roughness_ms, rule::equal_roughness_ms),
-                       bar_html(d.candidate(i).is_tied ? "tied" : "", difference.low, difference.high),
-                       d.numbers.fixed_html(candidate_pointer(i, "rougher_ms/low"), 2),
-                       d.numbers.fixed_html(candidate_pointer(i, "rougher_ms/high"), 2));
+                       bar_html("same", -rule::roughness_tolerance_ms, rule::roughness_tolerance_ms),
+                       bar_html(page.candidate(i).is_tied_with_baseline ? "tied" : "", difference.low, difference.high),
+                       page.numbers.fixed_html(candidate_pointer(i, "rougher_ms/low"), 2),
+                       page.numbers.fixed_html(candidate_pointer(i, "rougher_ms/high"), 2));
 }
 
-std::string loop_row_html(const PageData& d, std::size_t i, const RaceScale& scale, bool follows_gap)
+std::string loop_row_html(const PageData& page, std::size_t i, const RaceScale& scale, bool follows_gap)
 {
-    const Candidate& c   = d.candidate(i);
-    const auto cell_html = [&](std::string_view key)
-    { return fmt::format("<td>{}</td>", d.numbers.rounded_html(candidate_pointer(i, key))); };
-    return fmt::format(
-        "<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
-        d.has_recommendation() && i == d.recommended_or_baseline_index() ? "chosen" : "", follows_gap ? " gap" : "",
-        loop_dot_html(c.preset), escaped(c.name()), c.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
-        c.has_rate() ? d.numbers.shortest_html(candidate_pointer(i, "hz")) : "&ndash;", cell_html("roughness_ms"),
-        interval_cells_html(d, i, scale), cell_html("jumps_per_minute"), cell_html("latency_ms"),
-        cell_html("steps_per_s"), cell_html("lost_percent"), escaped(fmt::format("{}", fmt::join(c.vetoes, ", "))));
+    const Candidate& candidate = page.candidate(i);
+    const auto cell_html       = [&](std::string_view key)
+    { return fmt::format("<td>{}</td>", page.numbers.rounded_html(candidate_pointer(i, key))); };
+    return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
+                       page.has_recommendation() && i == page.recommended_or_baseline_index() ? "chosen" : "",
+                       follows_gap ? " gap" : "", loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
+                       candidate.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
+                       candidate.has_rate() ? page.numbers.shortest_html(candidate_pointer(i, "hz")) : "&ndash;",
+                       cell_html("roughness_ms"), interval_cells_html(page, i, scale), cell_html("jumps_per_minute"),
+                       cell_html("latency_ms"), cell_html("steps_per_s"), cell_html("lost_percent"),
+                       markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
 }
 
-std::vector<std::size_t> table_candidate_indices(const PageData& d)
+std::vector<std::size_t> table_candidate_indices(const PageData& page)
 {
-    std::vector<std::size_t> indices = best_index_per_literature_preset(d.input.ranking);
-    indices.push_back(d.recommended_or_baseline_index());
-    indices.push_back(d.input.ranking.baseline_index);
-    for (std::size_t i = 0; i < d.input.ranking.candidates.size(); ++i)
-        if (i < max_shown_loops || d.candidate(i).is_pareto_optimal) indices.push_back(i);
+    std::vector<std::size_t> indices = best_index_per_literature_preset(page.input.ranking);
+    indices.push_back(page.recommended_or_baseline_index());
+    indices.push_back(page.input.ranking.baseline_index);
+    for (std::size_t i = 0; i < page.input.ranking.candidates.size(); ++i)
+        if (i < max_shown_loops || page.candidate(i).is_pareto_optimal) indices.push_back(i);
     std::ranges::sort(indices);
     indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
     return indices;
 }
 
-std::string race_table_body(const PageData& d)
+std::string race_table_body(const PageData& page)
 {
-    const std::vector<std::size_t> indices = table_candidate_indices(d);
-    const RaceScale scale                  = scale_of(d, indices);
+    const std::vector<std::size_t> indices = table_candidate_indices(page);
+    const RaceScale scale                  = scale_of(page, indices);
     std::string html;
-    std::size_t next_index = 0;
+    std::size_t expected_index = 0;
     for (const std::size_t i : indices)
     {
-        html += loop_row_html(d, i, scale, i != next_index && next_index > 0);
-        next_index = i + 1;
+        html += loop_row_html(page, i, scale, i != expected_index && expected_index > 0);
+        expected_index = i + 1;
     }
     return "<tbody>\n" + html + "</tbody>\n";
 }
@@ -107,12 +108,13 @@ struct Definition
     std::string term, definition, source;
 };
 
-std::vector<Definition> recording_definitions(const PageData& d)
+std::vector<Definition> recording_definitions(const PageData& page)
 {
     std::vector<Definition> definitions{
         {"frame time",
-         fmt::format("the column {}: {}", d.input.recording.frame_time_column, meaning_of(d.input.recording.side)),
-         d.input.recording.tool},
+         fmt::format("the column {}: {}", page.input.recording.frame_time_column,
+                     meaning_of(page.input.recording.boundary)),
+         page.input.recording.tool},
         {"median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
          "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996"},
         {"average rate", "number of frames divided by their time: 1000 / mean", ""},
@@ -120,18 +122,18 @@ std::vector<Definition> recording_definitions(const PageData& d)
         {"stutter",
          fmt::format("percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
                      "three times the frame before counts as that frame",
-                     d.numbers.value_at(d.stream_pointer + "/stutter_window").get<std::size_t>()),
+                     page.numbers.value_at(page.stream_pointer + "/stutter_window").get<std::size_t>()),
          "CapFrameX"},
         {"change", "the absolute difference of successive frame times: |dft|", ""}};
-    for (const telemetry::LowRow& low : telemetry::all_lows)
+    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
         definitions.push_back({fmt::format("1 % low, {}", low.label),
                                fmt::format("{}; the share is 1 or 0.1 %", low.definition), std::string{low.source}});
     return definitions;
 }
 
-std::vector<Definition> race_definitions(const PageData& d)
+std::vector<Definition> race_definitions(const PageData& page)
 {
-    const std::string baseline = title_of(d.candidate(d.input.ranking.baseline_index));
+    const std::string baseline = title_of(page.candidate(page.input.ranking.baseline_index));
     return {
         {"roughness",
          "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "
@@ -163,28 +165,28 @@ std::string definition_table_html(const std::vector<Definition>& definitions)
     std::string rows;
     for (const auto& [term, definition, source] : definitions)
         rows += fmt::format("<tr><th>{}</th><td class=\"l w\">{}</td><td class=\"l w quiet\">{}</td></tr>\n",
-                            escaped(term), escaped(definition), escaped(source));
+                            markup_escaped(term), markup_escaped(definition), markup_escaped(source));
     return fmt::format("<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">metric</th>"
                        "<th class=\"l\">definition</th><th class=\"l\">whose</th></tr></thead>\n<tbody>\n{}</tbody>\n"
                        "</table></div>\n",
                        rows);
 }
 
-std::string ranking_method_html(const PageData& d)
+std::string ranking_method_html(const PageData& page)
 {
-    const auto& cost = d.input.ranking.options.step_cost;
+    const auto& cost = page.input.ranking.options.step_cost;
     if (!cost)
         return "<p>Every loop ran with the recorded frame times, on a virtual PC whose steps take no time: only the "
                "loops differ.</p>\n";
     return fmt::format(
         "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
         "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
-        d.numbers.rounded_html("/rank/step_cost_ms"));
+        page.numbers.rounded_html("/rank/step_cost_ms"));
 }
 
 } // namespace
 
-std::string race_section(const PageData& d)
+std::string race_section(const PageData& page)
 {
     return fmt::format(
         "<section id=\"race\">\n<h2>The race</h2>\n<p>{} loops and step rates ran with the recording. The table "
@@ -196,16 +198,17 @@ std::string race_section(const PageData& d)
         "of latency or 20 % of work, and as good in the others. <a href=\"#definitions\">How each metric is "
         "defined</a>.</p>\n"
         "</section>\n",
-        d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.baseline_index))),
-        race_table_head, race_table_body(d));
+        page.input.ranking.candidates.size(),
+        markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), race_table_head,
+        race_table_body(page));
 }
 
-std::string definitions_section(const PageData& d)
+std::string definitions_section(const PageData& page)
 {
     return "<section id=\"definitions\">\n<h2>How each metric is defined</h2>\n<h3>Of the recording</h3>\n" +
-           definition_table_html(recording_definitions(d)) + "<h3>Of the race</h3>\n" + ranking_method_html(d) +
+           definition_table_html(recording_definitions(page)) + "<h3>Of the race</h3>\n" + ranking_method_html(page) +
            "<p>These metrics leave out hitches and the frames next to them.</p>\n" +
-           definition_table_html(race_definitions(d)) + "</section>\n";
+           definition_table_html(race_definitions(page)) + "</section>\n";
 }
 
 } // namespace recordings

@@ -20,10 +20,10 @@ std::string tile_html(std::string_view name, const std::string& value, const std
                        name, value, note);
 }
 
-std::string tiles_html(const PageData& d)
+std::string tiles_html(const PageData& page)
 {
     const auto number_html = [&](std::string_view key)
-    { return d.numbers.rounded_html(candidate_pointer(d.recommended_or_baseline_index(), key)); };
+    { return page.numbers.rounded_html(candidate_pointer(page.recommended_or_baseline_index(), key)); };
     return "<ul class=\"tiles\">\n" +
            tile_html("roughness", number_html("roughness_ms") + unit_html("ms"), "animation error, mean") +
            tile_html("jumps", number_html("jumps_per_minute") + unit_html("/min"),
@@ -32,14 +32,14 @@ std::string tiles_html(const PageData& d)
            tile_html("input", number_html("input_age_ms") + unit_html("ms"), "age of the newest input in the frames") +
            tile_html("work", number_html("steps_per_s") + unit_html("/s"), "physics steps") +
            tile_html("lost", number_html("lost_percent") + unit_html("%"), "of the time, outside hitches") +
-           tile_html("hitches", d.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
+           tile_html("hitches", page.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
 }
 
-std::string notes_html(const PageData& d)
+std::string notes_html(const PageData& page)
 {
     std::string items;
-    for (const std::string& note : d.input.ranking.recommendation.notes)
-        items += fmt::format("<li>{}</li>\n", escaped(note));
+    for (const std::string& note : page.input.ranking.recommendation.notes)
+        items += fmt::format("<li>{}</li>\n", markup_escaped(note));
     return fmt::format("<ul class=\"notes\">\n{}</ul>\n", items);
 }
 
@@ -50,72 +50,73 @@ std::string next_step_html(std::string_view title, const std::string& body)
 
 std::string command_html(const std::string& command)
 {
-    return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(command));
+    return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", markup_escaped(command));
 }
 
 // Returns the disadvantages of how the loop computes the drawn state, such as extra memory, work or latency.
-std::string drawback_html(const PageData& d, const Candidate& c)
+std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
     const std::string age_html =
-        d.numbers.rounded_html(candidate_pointer(d.recommended_or_baseline_index(), "latency_ms")) + " ms";
-    switch (c.loop.presentation)
+        page.numbers.rounded_html(candidate_pointer(page.recommended_or_baseline_index(), "latency_ms")) + " ms";
+    switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
     case latest: return "it stutters on a display with another refresh rate";
-    default: return escaped(rule::drawback_or_empty(c.loop.presentation));
+    default: return markup_escaped(rule::drawback_of(candidate.loop.presentation));
     }
 }
 
-std::string export_step_html(const PageData& d)
+std::string export_step_html(const PageData& page)
 {
-    if (!d.has_recommendation() && d.input.ranking.recommendation.kind != RecommendationKind::too_short) return "";
-    if (!d.has_recommendation())
+    if (!page.has_recommendation() && page.input.ranking.recommendation.kind != RecommendationKind::too_short)
+        return "";
+    if (!page.has_recommendation())
         return next_step_html("Record for longer",
                               "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
                               "shown below anyway.</p>\n");
-    const auto& second_index = d.input.ranking.recommendation.alternative_index;
-    const Candidate& c       = d.candidate(d.recommended_or_baseline_index());
+    const auto& second_index   = page.input.ranking.recommendation.alternative_index;
+    const Candidate& candidate = page.candidate(page.recommended_or_baseline_index());
     const std::string usage_html =
-        d.input.usage_code.empty()
+        page.input.usage_code.empty()
             ? ""
             : fmt::format("<p>Put the file beside your sources, and call the loop like this:</p>\n"
                           "<pre><code>{}</code></pre>\n",
-                          escaped(d.input.usage_code));
-    return next_step_html("Write the loop out",
-                          fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
-                                      escaped(d.input.ranking.recommendation.command)) +
-                              usage_html +
-                              (second_index ? command_html(export_command(d.candidate(*second_index))) : "") +
-                              fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n",
-                                          drawback_html(d, c), escaped(catalogue::description_of(c.name()).source)));
+                          markup_escaped(page.input.usage_code));
+    return next_step_html(
+        "Write the loop out",
+        fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
+                    markup_escaped(page.input.ranking.recommendation.command)) +
+            usage_html + (second_index ? command_html(export_command(page.candidate(*second_index))) : "") +
+            fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n", drawback_html(page, candidate),
+                        markup_escaped(catalogue::description_of(candidate.name()).source)));
 }
 
-std::string frame_cap_step_html(const PageData& d)
+std::string frame_cap_step_html(const PageData& page)
 {
-    const FrameCap& cap = d.input.ranking.frame_cap;
-    if (cap.highest_cap_hz <= 0.0 && cap.existing_cap_hz <= 0.0) return "";
+    const FrameCap& cap = page.input.ranking.frame_cap;
+    if (cap.highest_cap_fps <= 0.0 && cap.existing_cap_fps <= 0.0) return "";
     return next_step_html(
-        cap.existing_cap_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+        cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
         fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
                     "evenly only if its rate is a multiple of the cap.</p>\n",
-                    escaped(in_words(cap))));
+                    markup_escaped(in_words(cap))));
 }
 
-std::string hitches_step_html(const PageData& d)
+std::string hitches_step_html(const PageData& page)
 {
-    const Json& hitches = d.numbers.value_at(d.stream_pointer + "/hitches");
+    const Json& hitches = page.numbers.value_at(page.stream_pointer + "/hitches");
     if (hitches.at("worst").empty())
         return next_step_html("Hitches: none",
                               fmt::format("<p>No frame took over {} ms.</p>\n",
-                                          d.numbers.rounded_html(d.stream_pointer + "/hitches/over_ms")));
+                                          page.numbers.rounded_html(page.stream_pointer + "/hitches/over_ms")));
     std::string rows;
     for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
     {
-        const std::string pointer = fmt::format("{}/hitches/worst/{}/", d.stream_pointer, i);
-        rows +=
-            fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n", d.numbers.fixed_html(pointer + "at_s", 3),
-                        d.numbers.integer_html(pointer + "frame"), d.numbers.fixed_html(pointer + "length_ms", 3));
+        const std::string pointer = fmt::format("{}/hitches/worst/{}/", page.stream_pointer, i);
+        rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n",
+                            page.numbers.fixed_html(pointer + "at_s", 3), page.numbers.integer_html(pointer + "frame"),
+                            page.numbers.fixed_html(pointer + "length_ms", 3));
     }
     return next_step_html(
         "Find the causes of these hitches with a profiler",
@@ -123,22 +124,23 @@ std::string hitches_step_html(const PageData& d)
             "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
             "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "
             "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-            d.numbers.integer_html(d.stream_pointer + "/hitches/count"),
-            d.numbers.integer_html(d.stream_pointer + "/frames"),
-            d.numbers.rounded_html(d.stream_pointer + "/hitches/over_ms"), rows));
+            page.numbers.integer_html(page.stream_pointer + "/hitches/count"),
+            page.numbers.integer_html(page.stream_pointer + "/frames"),
+            page.numbers.rounded_html(page.stream_pointer + "/hitches/over_ms"), rows));
 }
 
 } // namespace
 
-std::string headline_section(const PageData& d)
+std::string headline_section(const PageData& page)
 {
-    const auto& second_index = d.input.ranking.recommendation.alternative_index;
+    const auto& second_index = page.input.ranking.recommendation.alternative_index;
     const auto loop_html     = [&](std::size_t i)
-    { return fmt::format("<span class=\"whole\">{}</span>", escaped(title_of(d.candidate(i)))); };
-    const std::string title = second_index ? "Cannot decide between " + loop_html(d.recommended_or_baseline_index()) +
-                                                 " and " + loop_html(*second_index)
-                              : d.has_recommendation() ? "Use " + loop_html(d.recommended_or_baseline_index())
-                                                       : "No recommendation";
+    { return fmt::format("<span class=\"whole\">{}</span>", markup_escaped(title_of(page.candidate(i)))); };
+    const std::string title = second_index
+                                  ? "Cannot decide between " + loop_html(page.recommended_or_baseline_index()) +
+                                        " and " + loop_html(*second_index)
+                              : page.has_recommendation() ? "Use " + loop_html(page.recommended_or_baseline_index())
+                                                          : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
@@ -146,23 +148,23 @@ std::string headline_section(const PageData& d)
         "<a href=\"#race\">The race</a><a href=\"#pictures\">What the player saw</a>"
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
-        escaped(d.file_name), title, escaped(d.input.ranking.recommendation.text), notes_html(d),
-        d.has_recommendation() && !second_index ? tiles_html(d) : "");
+        markup_escaped(page.file_name), title, markup_escaped(page.input.ranking.recommendation.text), notes_html(page),
+        page.has_recommendation() && !second_index ? tiles_html(page) : "");
 }
 
-std::string next_steps_section(const PageData& d)
+std::string next_steps_section(const PageData& page)
 {
-    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + export_step_html(d) +
-           frame_cap_step_html(d) + hitches_step_html(d) +
+    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + export_step_html(page) +
+           frame_cap_step_html(page) + hitches_step_html(page) +
            next_step_html(
                "Record again, and compare",
                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "
                "the "
                "noise.</p>\n" +
-                   command_html(fmt::format("timestep_lab compare {} after.csv{}", base::shell_quoted(d.file_name),
-                                            d.input.stream_index == d.input.recording.default_stream_index
+                   command_html(fmt::format("timestep_lab compare {} after.csv{}", base::shell_quoted(page.file_name),
+                                            page.input.stream_index == page.input.recording.default_stream_index
                                                 ? ""
-                                                : fmt::format(" --stream-a {}", d.input.stream_index + 1)))) +
+                                                : fmt::format(" --stream-a {}", page.input.stream_index + 1)))) +
            "</ol>\n</section>\n";
 }
 

@@ -19,50 +19,53 @@ std::string fact_html(std::string_view name, const std::string& value)
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, value);
 }
 
-std::string facts_html(const PageData& d)
+std::string facts_html(const PageData& page)
 {
-    const Recording& recording = d.input.recording;
-    const Stream& s            = d.ranked_stream();
+    const Recording& recording = page.input.recording;
+    const Stream& stream       = page.ranked_stream();
     std::string html =
-        "<dl class=\"facts\">\n" + fact_html("tool", escaped(recording.tool)) +
-        fact_html("read as", escaped(recording.format->name)) +
-        fact_html("frame time", fmt::format("column <code>{}</code>, {}", escaped(recording.frame_time_column),
-                                            meaning_of(recording.side)));
-    html += fact_html("stream", fmt::format("{} of {}{}", d.input.stream_index + 1, recording.streams.size(),
-                                            s.application.empty() ? "" : ": " + escaped(s.application)));
+        "<dl class=\"facts\">\n" + fact_html("tool", markup_escaped(recording.tool)) +
+        fact_html("read as", markup_escaped(recording.format->name)) +
+        fact_html("frame time", fmt::format("column <code>{}</code>, {}", markup_escaped(recording.frame_time_column),
+                                            meaning_of(recording.boundary)));
+    html +=
+        fact_html("stream", fmt::format("{} of {}{}", page.input.stream_index + 1, recording.streams.size(),
+                                        stream.application.empty() ? "" : ": " + markup_escaped(stream.application)));
     html += fact_html("frames", fmt::format("{} in {} s; {} missing, {} that never reached the screen",
-                                            d.numbers.integer_html(d.stream_pointer + "/frames"),
-                                            d.numbers.fixed_html(d.stream_pointer + "/length_s", 3),
-                                            d.numbers.integer_html(d.stream_pointer + "/missing"),
-                                            d.numbers.integer_html(d.stream_pointer + "/dropped")));
-    const auto coverage = s.coverage();
+                                            page.numbers.integer_html(page.stream_pointer + "/frames"),
+                                            page.numbers.fixed_html(page.stream_pointer + "/length_s", 3),
+                                            page.numbers.integer_html(page.stream_pointer + "/missing"),
+                                            page.numbers.integer_html(page.stream_pointer + "/dropped")));
+    const auto coverage = stream.coverage();
     html +=
         fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                        *coverage * 100.0)
                                          : "probably: one row a frame; without a time column this cannot be checked");
-    if (d.input.timing.bound_shares) html += fact_html("limit", escaped(in_words(*d.input.timing.bound_shares)));
-    if (d.input.ranking.frame_count < s.frames.size())
+    if (page.input.timing.bound_shares)
+        html += fact_html("limit", markup_escaped(in_words(*page.input.timing.bound_shares)));
+    if (page.input.ranking.frame_count < stream.frame_times.size())
         html += fact_html("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
-                                                   d.numbers.integer_html("/rank/frames"),
-                                                   d.numbers.integer_html("/rank/first_frame")));
+                                                   page.numbers.integer_html("/rank/frames"),
+                                                   page.numbers.integer_html("/rank/first_frame")));
     return html + "</dl>\n";
 }
 
 // A table of all streams in the file; empty if there is only one.
-std::string streams_html(const PageData& d)
+std::string streams_html(const PageData& page)
 {
-    const Recording& recording = d.input.recording;
+    const Recording& recording = page.input.recording;
     if (recording.streams.size() < 2) return "";
     std::string rows;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         const std::string pointer = fmt::format("/inspect/files/0/streams/{}/", i);
-        rows += fmt::format("<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
-                            "<td>{}</td></tr>\n",
-                            i == d.input.stream_index ? " class=\"chosen\"" : "", i + 1,
-                            escaped(recording.streams[i].application), d.numbers.integer_html(pointer + "process_id"),
-                            escaped(recording.streams[i].swap_chain), d.numbers.integer_html(pointer + "frames"),
-                            d.numbers.integer_html(pointer + "missing"));
+        rows += fmt::format(
+            "<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
+            "<td>{}</td></tr>\n",
+            i == page.input.stream_index ? " class=\"chosen\"" : "", i + 1,
+            markup_escaped(recording.streams[i].application), page.numbers.integer_html(pointer + "process_id"),
+            markup_escaped(recording.streams[i].swap_chain), page.numbers.integer_html(pointer + "frames"),
+            page.numbers.integer_html(pointer + "missing"));
     }
     return fmt::format("<h3>Streams in the file</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th>#</th><th "
                        "class=\"l\">application</th><th>process</th><th class=\"l\">swap chain</th><th>frames</th>"
@@ -70,7 +73,7 @@ std::string streams_html(const PageData& d)
                        rows);
 }
 
-std::string statistics_html(const PageData& d)
+std::string statistics_html(const PageData& page)
 {
     struct StatisticRow
     {
@@ -86,19 +89,20 @@ std::string statistics_html(const PageData& d)
                               StatisticRow{"change from frame to frame, RMS", "change_rms_ms", "ms"}};
     std::string html;
     for (const auto& [title, key, unit] : rows)
-        html += fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
-                            d.numbers.fixed_html(fmt::format("{}/{}", d.stream_pointer, key), 3), unit_html(unit));
+        html +=
+            fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
+                        page.numbers.fixed_html(fmt::format("{}/{}", page.stream_pointer, key), 3), unit_html(unit));
     return "<div class=\"scroll\"><table>\n<tbody>\n" + html + "</tbody>\n</table></div>\n";
 }
 
-std::string lows_html(const PageData& d)
+std::string lows_html(const PageData& page)
 {
     std::string rows;
-    for (const telemetry::LowRow& low : telemetry::all_lows)
-        rows +=
-            fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", escaped(low.label),
-                        d.numbers.fixed_html(fmt::format("{}/low_1_percent_fps/{}", d.stream_pointer, low.name), 3),
-                        d.numbers.fixed_html(fmt::format("{}/low_0.1_percent_fps/{}", d.stream_pointer, low.name), 3));
+    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
+        rows += fmt::format(
+            "<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", markup_escaped(low.label),
+            page.numbers.fixed_html(fmt::format("{}/low_1_percent_fps/{}", page.stream_pointer, low.name), 3),
+            page.numbers.fixed_html(fmt::format("{}/low_0.1_percent_fps/{}", page.stream_pointer, low.name), 3));
     return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
                        "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
                        "define these terms differently: name the definition when you quote a value.</p>\n",
@@ -106,23 +110,23 @@ std::string lows_html(const PageData& d)
 }
 
 // Returns the legend of the plots: colour and statistics of each recording. Empty if there is only one recording.
-std::string plot_legend_html(const PageData& d)
+std::string plot_legend_html(const PageData& page)
 {
-    if (d.input.overlays.empty()) return "";
+    if (page.input.overlays.empty()) return "";
     const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& pointer)
     {
         const auto cell_html = [&](std::string_view key)
-        { return fmt::format("<td>{}</td>", d.numbers.rounded_html(fmt::format("{}/{}", pointer, key))); };
+        { return fmt::format("<td>{}</td>", page.numbers.rounded_html(fmt::format("{}/{}", pointer, key))); };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
-                           colour, escaped(name), d.numbers.integer_html(pointer + "/frames"), cell_html("mean_ms"),
-                           cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"), cell_html("stutter_percent"),
-                           cell_html("change_mean_ms"));
+                           colour, markup_escaped(name), page.numbers.integer_html(pointer + "/frames"),
+                           cell_html("mean_ms"), cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"),
+                           cell_html("stutter_percent"), cell_html("change_mean_ms"));
     };
-    std::string rows = row_html("var(--accent)", d.file_name, d.stream_pointer);
-    for (std::size_t i = 0; i < d.input.overlays.size(); ++i)
+    std::string rows = row_html("var(--accent)", page.file_name, page.stream_pointer);
+    for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
         rows += row_html(overlay_colour(i),
-                         d.numbers.value_at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
-                         d.overlay_pointer(i));
+                         page.numbers.value_at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
+                         page.overlay_pointer(i));
     return fmt::format(
         "<h3>The recordings in the plots</h3>\n<div class=\"scroll\"><table id=\"overlays\">\n<thead><tr>"
         "<th class=\"l\">recording</th><th>frames</th><th>mean<br>ms</th><th>median<br>ms</th><th>99 %<br>"
@@ -131,36 +135,36 @@ std::string plot_legend_html(const PageData& d)
         rows);
 }
 
-std::string histogram_html(const PageData& d)
+std::string histogram_html(const PageData& page)
 {
-    const Json& h          = d.numbers.value_at(d.stream_pointer + "/histogram");
-    const auto counts      = h.at("counts").get<std::vector<double>>();
-    const double bin_ms    = h.at("width_ms").get<double>();
+    const Json& histogram  = page.numbers.value_at(page.stream_pointer + "/histogram");
+    const auto counts      = histogram.at("counts").get<std::vector<double>>();
+    const double bin_ms    = histogram.at("width_ms").get<double>();
     const double max_count = *std::ranges::max_element(counts);
     const auto first_bin   = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
     std::string rows;
-    for (auto it = first_bin; it != counts.end(); ++it)
+    for (auto bin = first_bin; bin != counts.end(); ++bin)
     {
-        const auto i              = static_cast<std::size_t>(it - counts.begin());
+        const auto i              = static_cast<std::size_t>(bin - counts.begin());
         const double bin_start_ms = bin_ms * static_cast<double>(i);
         const std::string upper_text =
-            it + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_ms);
-        const std::string pointer = fmt::format("{}/histogram/counts/{}", d.stream_pointer, i);
+            bin + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_ms);
+        const std::string pointer = fmt::format("{}/histogram/counts/{}", page.stream_pointer, i);
         rows += fmt::format("<tr><td>{:g}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
-                            bin_start_ms, upper_text, *it / max_count, d.numbers.integer_html(pointer));
+                            bin_start_ms, upper_text, *bin / max_count, page.numbers.integer_html(pointer));
     }
     return fmt::format("<table class=\"bars\"><tbody>\n{}</tbody></table>\n", rows);
 }
 
 } // namespace
 
-std::string recording_section(const PageData& d)
+std::string recording_section(const PageData& page)
 {
-    return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts_html(d) + streams_html(d) +
-           "<h3>Frame time over time</h3>\n" + frame_plots_html(d) + plot_legend_html(d) +
-           "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics_html(d) +
-           "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram_html(d) +
-           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows_html(d) + "</section>\n";
+    return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts_html(page) + streams_html(page) +
+           "<h3>Frame time over time</h3>\n" + frame_plots_html(page) + plot_legend_html(page) +
+           "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics_html(page) +
+           "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram_html(page) +
+           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows_html(page) + "</section>\n";
 }
 
 } // namespace recordings

@@ -17,7 +17,7 @@ namespace recordings
 
 struct LoopPictures
 {
-    std::size_t candidate_index = 0; ///< index in Ranking::candidates
+    std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
     /// The candidate with its results in these pictures, whose frame times can differ from those of the ranking.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
@@ -28,7 +28,7 @@ struct LoopPictures
 };
 
 /// Draws the scene of each candidate 0.17 s after the longest hitch, and its timeline. `frame_times` must not be empty.
-std::vector<LoopPictures> draw_loop_pictures(const Ranking& ranking, std::span<const Nanos> frame_times,
+std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
                                              std::span<const std::size_t> candidate_indices);
 
 struct PageData
@@ -50,7 +50,7 @@ struct PageData
     const Stream& ranked_stream() const { return input.recording.streams[input.stream_index]; }
     std::span<const Nanos> ranked_frame_times() const
     {
-        return std::span{ranked_stream().frames}.subspan(input.ranking.first_frame, input.ranking.frame_count);
+        return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     /// Returns the drawings for the displayed frames or, if display times are unknown, for the recorded frame times.
@@ -67,20 +67,20 @@ struct PageData
 
 /// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
 std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
-/// Returns the index of the candidate with the best step rate, for each ranked preset of Group::literature.
-std::vector<std::size_t> best_index_per_literature_preset(const Ranking& ranking);
+/// Returns the index of the candidate with the best step rate, for each ranked preset of PresetGroup::literature.
+std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
 
-std::string headline_section(const PageData& data);
-std::string next_steps_section(const PageData& data);
-std::string recording_section(const PageData& data);
-std::string race_section(const PageData& data);
-std::string pictures_section(const PageData& data);
-std::string timelines_section(const PageData& data);
-std::string definitions_section(const PageData& data);
+std::string headline_section(const PageData& page);
+std::string next_steps_section(const PageData& page);
+std::string recording_section(const PageData& page);
+std::string race_section(const PageData& page);
+std::string pictures_section(const PageData& page);
+std::string timelines_section(const PageData& page);
+std::string definitions_section(const PageData& page);
 
 /// Returns the colour, as "#rrggbb", of the curve of an overlay.
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
-std::string frame_plots_html(const PageData& data);
+std::string frame_plots_html(const PageData& page);
 
 } // namespace recordings

@@ -14,11 +14,11 @@ namespace
 {
 
 // Returns the recommended candidate, or both candidates if the recommendation is `undecided`. Empty if there is none.
-std::vector<const Candidate*> recommended_candidates(const Ranking& r)
+std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
 {
     std::vector<const Candidate*> candidates;
-    for (const auto& index : {r.recommendation.candidate_index, r.recommendation.alternative_index})
-        if (index) candidates.push_back(&r.candidates[*index]);
+    for (const auto& index : {ranking.recommendation.candidate_index, ranking.recommendation.alternative_index})
+        if (index) candidates.push_back(&ranking.candidates[*index]);
     return candidates;
 }
 
@@ -26,24 +26,24 @@ std::vector<const Candidate*> recommended_candidates(const Ranking& r)
 // `interpolated` at the lowest rate of all baselines. Null if no recording has a recommendation.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
 {
-    std::vector<const Candidate*> common;
+    std::vector<const Candidate*> common_candidates;
     const Candidate* lowest_baseline = nullptr;
     for (const RankedFile& file : files)
     {
         const auto file_candidates = recommended_candidates(file.ranking);
         if (file_candidates.empty()) continue;
-        if (lowest_baseline == nullptr) common = file_candidates;
-        std::erase_if(common,
-                      [&](const Candidate* c)
+        if (lowest_baseline == nullptr) common_candidates = file_candidates;
+        std::erase_if(common_candidates,
+                      [&](const Candidate* candidate)
                       {
                           return std::ranges::none_of(file_candidates, [&](const Candidate* other)
-                                                      { return rule::is_same_loop(*c, *other); });
+                                                      { return rule::is_same_loop(*candidate, *other); });
                       });
         const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
         if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
-    all_agree = !common.empty();
-    return all_agree ? common.front() : lowest_baseline;
+    all_agree = !common_candidates.empty();
+    return all_agree ? common_candidates.front() : lowest_baseline;
 }
 
 std::string joint_text(const std::vector<RankedFile>& files, const JointRecommendation& joint,
@@ -62,10 +62,10 @@ std::string joint_text(const std::vector<RankedFile>& files, const JointRecommen
 
 } // namespace
 
-const Candidate* find_candidate(const Ranking& ranking, timestep::LoopId preset, timestep::Rate rate)
+const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate)
 {
-    const auto found = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
-                                            { return c.preset == preset && c.loop.rate() == rate; });
+    const auto found = std::ranges::find_if(ranking.candidates, [&](const Candidate& candidate)
+                                            { return candidate.preset == preset && candidate.loop.rate() == rate; });
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 
@@ -108,8 +108,9 @@ Json to_json(const std::vector<RankedFile>& files)
     }
     const Json null_json(nullptr);
     return {{"loop", joint.is_decided ? Json(catalogue::preset_of(joint.preset).name) : null_json},
-            {"hz", joint.is_decided && catalogue::preset_of(joint.preset).has_rate ? Json(timestep::hertz(joint.rate))
-                                                                                   : null_json},
+            {"hz", joint.is_decided && catalogue::preset_of(joint.preset).has_rate
+                       ? Json(timestep::to_hertz(joint.rate))
+                       : null_json},
             {"agreed", joint.all_agree},
             {"worst", joint.is_decided ? Json(files[joint.worst_file_index].name) : null_json},
             {"worst_roughness_ms", joint.is_decided ? Json(joint.worst_roughness_ms) : null_json},

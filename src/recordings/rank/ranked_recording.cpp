@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 // Estimates the work of each recorded frame without its steps: the frame time minus the cost of one step, at least 0.
 // The recording does not contain the number of steps, so one step per frame is assumed.
-std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
+std::shared_ptr<const std::vector<Nanos>> work_times_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
@@ -30,39 +30,39 @@ using namespace timestep;
 
 constexpr float unknown_error = std::numeric_limits<float>::quiet_NaN();
 
-struct ShownFrame
+struct PlannedFrame
 {
     Nanos start{}; // wall-clock time at the start of the frame
-    Nanos measured{};
+    Nanos frame_time{};
     const StepPlan& plan;
     bool is_rendered = true;
 };
 
-class FrameStatistics
+class CandidateStatistics
 {
 public:
-    FrameStatistics(const RankedRecording& recording, const Candidate& c)
-        : near_hitch_flags_{recording.near_hitch_flags}
+    CandidateStatistics(const RankingInput& input, const Candidate& candidate)
+        : near_hitch_flags_{input.near_hitch_flags}
         , jump_limit_ms_{timestep::to_millis(
-              telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
-        , max_error_ms_{timestep::to_millis(recording.median_frame_time)}
-        , errors_{std::vector<float>(recording.frame_times.size(), unknown_error)}
+              telemetry::jump_limit(candidate.has_rate() ? step_ns(candidate.loop.rate()) : Nanos::zero()))}
+        , max_error_ms_{timestep::to_millis(input.median_frame_time)}
+        , errors_{std::vector<float>(input.frame_times.size(), unknown_error)}
     {
     }
 
-    void add(std::size_t i, const ShownFrame& frame)
+    void add_frame(std::size_t i, const PlannedFrame& frame)
     {
-        if (i > 0) add_error(i - 1, frame.measured);
+        if (i > 0) add_error(i - 1, frame.frame_time);
         const bool is_near_hitch = near_hitch_flags_[i] != 0;
         add_steps(frame, is_near_hitch);
-        const Nanos carried_before = std::exchange(carried_, frame.plan.carried);
-        const Nanos lost_time      = frame.measured - frame.plan.stepped - (carried_ - carried_before);
+        const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
+        const Nanos lost_time      = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
         simulated_time_ += frame.plan.stepped;
         const Nanos shown_time =
-            frame.is_rendered ? simulated_time_ + lab::shown_minus_newest(frame.plan) : shown_time_;
+            frame.is_rendered ? simulated_time_ + lab::shown_minus_newest_time(frame.plan) : shown_time_;
         shown_time_change_ = shown_time - std::exchange(shown_time_, shown_time);
-        total_time_ += frame.measured;
-        longest_frame_ = std::max(longest_frame_, frame.measured);
+        total_time_ += frame.frame_time;
+        longest_frame_ = std::max(longest_frame_, frame.frame_time);
         added_frames_  = i + 1;
         if (is_near_hitch)
         {
@@ -70,27 +70,27 @@ public:
             return;
         }
         ++counted_frames_;
-        counted_time_ += frame.measured;
+        counted_time_ += frame.frame_time;
         counted_lost_time_ += lost_time;
-        age_sum_ms_ += timestep::to_millis(simulated_time_ + carried_ - shown_time_);
+        age_sum_ms_ += timestep::to_millis(simulated_time_ + carried_time_ - shown_time_);
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
     /// Sets the candidate's results. Moves the animation errors out of this object. Call it once.
-    FrameErrors set_results_and_take_errors(Candidate& c)
+    FrameErrors set_results_and_take_errors(Candidate& candidate)
     {
-        const double seconds = timestep::to_seconds(counted_time_);
-        const auto frames    = static_cast<double>(std::max<std::int64_t>(counted_frames_, 1));
-        c.roughness_ms       = counted_errors_ > 0 ? error_sum_ms_ / static_cast<double>(counted_errors_) : 0.0;
-        c.jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
-        c.latency_ms         = std::max(age_sum_ms_ / frames, 0.0);
-        c.input_age_ms       = input_age_sum_ms_ / frames;
-        c.steps_per_s        = seconds > 0.0 ? static_cast<double>(counted_steps_) / seconds : 0.0;
-        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(counted_lost_time_) / seconds : 0.0;
-        c.frame_mean_ms =
+        const double seconds       = timestep::to_seconds(counted_time_);
+        const auto frames          = static_cast<double>(std::max<std::int64_t>(counted_frames_, 1));
+        candidate.roughness_ms     = counted_errors_ > 0 ? error_sum_ms_ / static_cast<double>(counted_errors_) : 0.0;
+        candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
+        candidate.latency_ms       = std::max(age_sum_ms_ / frames, 0.0);
+        candidate.input_age_ms     = input_age_sum_ms_ / frames;
+        candidate.steps_per_s      = seconds > 0.0 ? static_cast<double>(counted_steps_) / seconds : 0.0;
+        candidate.lost_percent     = seconds > 0.0 ? 100.0 * timestep::to_seconds(counted_lost_time_) / seconds : 0.0;
+        candidate.frame_mean_ms =
             added_frames_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(added_frames_) : 0.0;
-        c.frame_max_ms    = timestep::to_millis(longest_frame_);
-        c.lost_in_hitches = lost_in_hitches_;
+        candidate.frame_max_ms    = timestep::to_millis(longest_frame_);
+        candidate.lost_in_hitches = lost_in_hitches_;
         return std::move(errors_);
     }
 
@@ -108,7 +108,7 @@ private:
         ++counted_errors_;
     }
 
-    void add_steps(const ShownFrame& frame, bool is_near_hitch)
+    void add_steps(const PlannedFrame& frame, bool is_near_hitch)
     {
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
         if (steps > 0) previous_step_time_ = std::exchange(newest_step_time_, frame.start);
@@ -118,7 +118,7 @@ private:
 
     // Returns the age in ms of the newest input in a displayed frame. A step reads the input when it is computed. A
     // blend of two steps mixes their ages. A step that is computed only for drawing reads the current input.
-    double input_age_ms(const ShownFrame& frame) const
+    double input_age_ms(const PlannedFrame& frame) const
     {
         using enum Presentation;
         const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_time_);
@@ -138,7 +138,7 @@ private:
     double jump_limit_ms_;
     double max_error_ms_;
     FrameErrors errors_;
-    Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
+    Nanos simulated_time_{}, carried_time_{}, shown_time_{}, shown_time_change_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_time_{}, previous_step_time_{};
     Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_time_{}, lost_in_hitches_{};
@@ -148,112 +148,120 @@ private:
 };
 
 // Runs only the loop, without world and virtual PC: if steps cost no time, the results depend only on the step plans.
-void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
+void run_loop_only(const Loop& initial_loop, const RankingInput& input, CandidateStatistics& statistics)
 {
     Loop loop = initial_loop;
     Nanos wall_time{};
-    const Nanos refresh_period = step_ns(recording.refresh_rate);
-    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
+    const Nanos refresh_period = step_ns(input.refresh_rate);
+    for (std::size_t i = 0; i < input.frame_times.size(); ++i)
     {
-        const Nanos frame_time = recording.frame_times[i];
-        const StepPlan plan    = loop.plan({.frame = frame_time, .refresh_period = refresh_period});
+        const Nanos frame_time = input.frame_times[i];
+        const StepPlan plan    = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
         wall_time += frame_time;
-        statistics.add(i, {wall_time, frame_time, plan, loop.pacer.renders(plan)});
+        statistics.add_frame(i, {wall_time, frame_time, plan, loop.pacer.renders(plan)});
     }
 }
 
 // Runs the candidate on a virtual PC. The PC's first frame has no frame time, so frame i + 1 gets the recorded frame
 // time i. The loop's own waits are switched off, because the recorded frame times include the waits of the game.
-void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatistics& statistics)
+void run_on_pc(const Candidate& candidate, const RankingInput& input, CandidateStatistics& statistics)
 {
-    const LoopPacer& pacer   = c.loop.pacer;
-    Candidate without_waits  = c;
+    const LoopPacer& pacer   = candidate.loop.pacer;
+    Candidate without_waits  = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(recording.lane_setup_of(without_waits), recording.run_limits(),
-                  [&](const telemetry::FrameSample& s)
+    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits(),
+                  [&](const telemetry::FrameSample& sample)
                   {
-                      if (s.frame > 0)
-                          statistics.add(static_cast<std::size_t>(s.frame - 1),
-                                         {s.wall, s.measured, s.plan, pacer.renders(s.plan)});
+                      if (sample.frame_number > 0)
+                          statistics.add_frame(static_cast<std::size_t>(sample.frame_number - 1),
+                                               {sample.start_wall_time, sample.measured_frame_time, sample.plan,
+                                                pacer.renders(sample.plan)});
                   });
 }
 
 // Returns the number of steps per frame that are computed only for drawing.
-int scratch_step_count(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
+int drawing_step_count(const Candidate& candidate)
+{
+    return candidate.loop.presentation == Presentation::render_tick ? 1 : 0;
+}
 
 // Returns the settings of a loop and a scene on a virtual PC whose steps and drawing cost no time.
-lab::LaneSetup costless_lane_setup(const Candidate& c)
+lab::LaneSetup lane_setup_with_free_steps(const Candidate& candidate)
 {
     lab::LaneSetup setup;
-    setup.name           = c.name();
-    setup.settings.loop  = lab::choice_of(c.preset, c.loop);
+    setup.name           = candidate.name();
+    setup.settings.loop  = lab::choice_of(candidate.preset, candidate.loop);
     setup.settings.scene = *scenes::find_scene_defaults("uniform-motion");
     return setup;
 }
 
 } // namespace
 
-RankedRecording::RankedRecording(std::vector<Nanos> recorded_times, const RankOptions& options)
+RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options)
     : step_cost{options.step_cost}
     , refresh_rate{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
     , median_frame_time{median_of(frame_times)}
-    , work_without_steps{recordings::work_without_steps(frame_times, options.step_cost.value_or(Nanos::zero()))}
+    , work_times_without_steps{recordings::work_times_without_steps(frame_times,
+                                                                    options.step_cost.value_or(Nanos::zero()))}
     , playback{"", frame_times, lab::AtEnd::stop}
 {
 }
 
-lab::LaneSetup RankedRecording::lane_setup_of(const Candidate& c) const
+lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
 {
-    lab::LaneSetup setup           = costless_lane_setup(c);
+    lab::LaneSetup setup           = lane_setup_with_free_steps(candidate);
     setup.settings.machine.refresh = refresh_rate;
     if (!step_cost)
     {
         setup.recording = playback;
         return setup;
     }
-    setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = scratch_step_count(c) * *step_cost;
-    setup.settings.machine.step_cost   = *step_cost;
-    setup.settings.machine.lag.more    = {sim::lag::Recorded{work_without_steps, "the recording"}};
+    setup.settings.machine.vsync             = sim::VsyncMode::off;
+    setup.settings.machine.render_cost       = drawing_step_count(candidate) * *step_cost;
+    setup.settings.machine.step_cost         = *step_cost;
+    setup.settings.machine.lag.further_kinds = {sim::lag::Recorded{work_times_without_steps, "the recording"}};
     return setup;
 }
 
-lab::RunLimits RankedRecording::run_limits() const
+lab::RunLimits RankingInput::run_limits() const
 {
     if (!step_cost) return {};
-    return {.time   = 4 * std::accumulate(work_without_steps->begin(), work_without_steps->end(), Nanos{1s}),
-            .frames = static_cast<std::int64_t>(work_without_steps->size())};
+    return {.max_wall_time =
+                4 * std::accumulate(work_times_without_steps->begin(), work_times_without_steps->end(), Nanos{1s}),
+            .max_frames = static_cast<std::int64_t>(work_times_without_steps->size())};
 }
 
-FrameErrors run_candidate_and_set_results(Candidate& c, const RankedRecording& recording)
+FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
 {
-    FrameStatistics statistics{recording, c};
-    recording.step_cost ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
-    return statistics.set_results_and_take_errors(c);
+    CandidateStatistics statistics{input, candidate};
+    input.step_cost ? run_on_pc(candidate, input, statistics) : run_loop_only(candidate.loop, input, statistics);
+    return statistics.set_results_and_take_errors(candidate);
 }
 
-// Runs 120 frames. overload_ms is the longest of the last 60 frame times. It is infinite in a spiral of death: a frame
-// takes over 10 s, or the loop carries over 1 s to the next frame.
-void set_frame_time_under_overload(Candidate& c, Nanos frame_work_without_steps)
+// Runs 120 frames. overloaded_frame_ms is the longest of the last 60 frame times. It is infinite in a spiral of death:
+// a frame takes over 10 s, or the loop carries over 1 s to the next frame.
+void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps)
 {
     constexpr int frame_count          = 120;
     constexpr Nanos max_frame_time     = 10s;
     constexpr Nanos max_carried_time   = 1s;
-    const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
-    lab::LaneSetup setup               = costless_lane_setup(c);
+    const Nanos step_cost              = step_ns(candidate.loop.rate()) * 5 / 4;
+    lab::LaneSetup setup               = lane_setup_with_free_steps(candidate);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = frame_work_without_steps + scratch_step_count(c) * step_cost;
+    setup.settings.machine.render_cost = frame_work_without_steps + drawing_step_count(candidate) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};
-    c.overload_ms = 0.0;
-    for (int i = 0; i < frame_count && std::isfinite(c.overload_ms); ++i)
+    candidate.overloaded_frame_ms = 0.0;
+    for (int i = 0; i < frame_count && std::isfinite(candidate.overloaded_frame_ms); ++i)
     {
         const telemetry::FrameSample& sample = lane.simulate_frame();
-        if (i >= frame_count / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
-        if (sample.measured > max_frame_time || sample.plan.carried > max_carried_time)
-            c.overload_ms = std::numeric_limits<double>::infinity();
+        if (i >= frame_count / 2)
+            candidate.overloaded_frame_ms =
+                std::max(candidate.overloaded_frame_ms, timestep::to_millis(sample.measured_frame_time));
+        if (sample.measured_frame_time > max_frame_time || sample.plan.carried > max_carried_time)
+            candidate.overloaded_frame_ms = std::numeric_limits<double>::infinity();
     }
 }
 

@@ -11,10 +11,10 @@ namespace recordings
 {
 
 /// The data of a recording that the runs of all candidates share.
-struct RankedRecording
+struct RankingInput
 {
     /// `recorded_times` must not be empty.
-    RankedRecording(std::vector<Nanos> recorded_times, const RankOptions& options);
+    RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
     /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user has set
     /// a step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step that the
@@ -29,7 +29,7 @@ struct RankedRecording
     std::vector<Nanos> frame_times;
     std::vector<std::uint8_t> near_hitch_flags;
     Nanos median_frame_time;
-    std::shared_ptr<const std::vector<Nanos>> work_without_steps;
+    std::shared_ptr<const std::vector<Nanos>> work_times_without_steps;
     lab::Playback playback;
 };
 
@@ -42,9 +42,9 @@ struct FrameErrors
     /// Candidate::jumps_per_minute, the list includes hitches and the frames next to them.
     std::vector<std::size_t> jump_indices{};
 };
-FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankedRecording& recording);
+FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
-/// simulates. Sets Candidate::overload_ms. `frame_work_without_steps` is computing time.
+/// simulates. Sets Candidate::overloaded_frame_ms. `frame_work_without_steps` is computing time.
 void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps);
 
 } // namespace recordings

@@ -20,11 +20,11 @@ namespace recordings
 
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-std::vector<timestep::LoopId> all_loop_ids();
+std::vector<timestep::PresetId> all_loop_ids();
 
 struct RankOptions
 {
-    std::vector<timestep::LoopId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
+    std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
     /// Computing time of one physics step in the recorded game. If set, the ranking assumes that the game ran one step
     /// per frame: it subtracts this time from each frame time, and adds it for each step of the tried loop. A spiral of
@@ -43,7 +43,7 @@ struct RankOptions
 /// count only in frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
-    timestep::LoopId preset{};
+    timestep::PresetId preset{};
     timestep::Loop loop{};
 
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
@@ -53,7 +53,7 @@ struct Candidate
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
-    double load         = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
+    double step_load    = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
     /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time.
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0;
@@ -62,38 +62,38 @@ struct Candidate
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms on a PC on which computing a step takes 25 % longer than the time that the step simulates.
     /// Infinite in a spiral of death: the frame time or the carried time grows without limit.
-    double overload_ms = 0.0;
+    double overloaded_frame_ms = 0.0;
     /// 95 % confidence interval of (roughness_ms of this candidate - roughness_ms of the baseline), in ms.
     Interval roughness_difference_ms{};
 
-    std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
-    bool is_tied           = false;    ///< true: looks as smooth as the baseline
-    bool is_pareto_optimal = false;    ///< true: on the Pareto front of smoothness, latency and work
-    bool is_too_old        = false;    ///< true: displayed frames or input are older than RankOptions::max_age
+    std::vector<std::string> vetoes{};  ///< reasons why this candidate must not be recommended
+    bool is_tied_with_baseline = false; ///< true: looks as smooth as the baseline
+    bool is_pareto_optimal     = false; ///< true: on the Pareto front of smoothness, latency and work
+    bool exceeds_max_age       = false; ///< true: displayed frames or input are older than RankOptions::max_age
 
     const timestep::Preset& loop_preset() const;
     std::string_view name() const { return loop_preset().name; }
     bool has_rate() const { return loop_preset().has_rate; }
-    double hz() const { return timestep::hertz(loop.rate()); }
+    double hz() const { return timestep::to_hertz(loop.rate()); }
     bool has_veto() const { return !vetoes.empty(); }
 };
 
 enum class RecommendationKind : std::uint8_t
 {
-    too_short,    ///< no recommendation: the recording is too short
-    interpolated, ///< the usual recommendation
-    no_blending,  ///< a loop that draws its newest state, and is as smooth as `interpolated` with these frames
-    latency,      ///< a loop that meets RankOptions::max_age; `interpolated` does not
-    generated,    ///< no recommendation: a driver generated every second frame
-    none,         ///< no recommendation: every loop has a veto
-    undecided,    ///< one of two loops: parts of the recording, or a copy with noise, lead to different loops
+    too_short,        ///< no recommendation: the recording is too short
+    interpolated,     ///< the usual recommendation
+    no_blending,      ///< a loop that draws its newest state, and is as smooth as `interpolated` with these frames
+    lower_latency,    ///< a loop that meets RankOptions::max_age; `interpolated` does not
+    frame_generation, ///< no recommendation: a driver generated every second frame
+    all_vetoed,       ///< no recommendation: every loop has a veto
+    undecided,        ///< one of two loops: parts of the recording, or a copy with noise, lead to different loops
 };
 std::string_view name_of(RecommendationKind kind);
 
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index into Ranking::candidates. Empty without a recommendation. If `undecided`: the first of two candidates.
+    /// Index into LoopRanking::candidates. Empty without a recommendation. If `undecided`: the first of two candidates.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
@@ -102,7 +102,7 @@ struct Recommendation
     std::string command{}; ///< command that exports the loop as source code
 };
 
-struct Ranking
+struct LoopRanking
 {
     RankOptions options;
     std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
@@ -134,28 +134,28 @@ std::size_t keep_frames_around_longest(std::vector<Nanos>& frames);
 
 /// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
 /// finished candidates and the total number. `frames` must not be empty.
-Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
-             const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
+LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
+                 const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
 /// Returns the title of the recommended candidate; if `undecided`, both titles with "or". Requires a recommendation.
-std::string recommended_title(const Ranking& ranking);
+std::string recommended_title(const LoopRanking& ranking);
 /// The `timestep_lab export` command that writes the candidate as source code.
 std::string export_command(const Candidate& candidate);
 /// Formats a number of jumps per minute with three digits, such as "0.421", "12.3" or "4370".
-std::string jumps_per_minute_digits(double per_minute);
+std::string jumps_per_minute_number_text(double per_minute);
 /// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
-std::string signed_ms_interval_text_without_unit(const Interval& interval);
+std::string signed_ms_interval_text(const Interval& interval);
 
-Json to_json(const Ranking& ranking);
+Json to_json(const LoopRanking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file.
-Json to_json(const Recording& recording, std::size_t stream_index, const Ranking& ranking);
+Json to_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
 
 struct RankedFile
 {
     std::string name;
-    Ranking ranking;
+    LoopRanking ranking;
 };
 
 /// One recommendation for all recordings of a game: the loop that is recommended for every recording, alone or as one
@@ -164,7 +164,7 @@ struct JointRecommendation
 {
     bool is_decided = false; ///< true: at least one recording has a recommendation
     bool all_agree  = false; ///< true: all recommendations contain the same loop
-    timestep::LoopId preset{};
+    timestep::PresetId preset{};
     timestep::Rate rate{};
     /// Index of the file on which this loop has its largest roughness. Files without a recommendation do not count.
     std::size_t worst_file_index = 0;
@@ -179,6 +179,6 @@ JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files
 Json to_json(const std::vector<RankedFile>& files);
 
 /// Returns null if the ranking did not try this loop at this rate.
-const Candidate* find_candidate(const Ranking& ranking, timestep::LoopId preset, timestep::Rate rate);
+const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate);
 
 } // namespace recordings

@@ -16,26 +16,27 @@ namespace
 
 using namespace timestep;
 
-bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
-bool is_refresh_snapped(const Candidate& c) { return c.name() == presets::refresh_snapped.name; }
+bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
+bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
 // A veto is a reason never to recommend a loop. Returns the vetoes that need no comparison with the baseline.
-std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankOptions& options)
+std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
-    if (carries_of(c.loop.stepper) == Carries::no_clock) vetoes.emplace_back("no clock of its own");
-    if (!std::isfinite(c.overload_ms)) vetoes.emplace_back("spiral of death");
-    if (!c.is_reproducible && !options.allows_irreproducible) vetoes.emplace_back("not reproducible");
+    if (clock_relation_of(candidate.loop.stepper) == ClockRelation::unrelated)
+        vetoes.emplace_back("no clock of its own");
+    if (!std::isfinite(candidate.overloaded_frame_ms)) vetoes.emplace_back("spiral of death");
+    if (!candidate.is_reproducible && !options.allows_irreproducible) vetoes.emplace_back("not reproducible");
     return vetoes;
 }
 
-std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& baseline, const RankOptions& options)
+std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& baseline, const RankOptions& options)
 {
-    std::vector<std::string> vetoes = vetoes_without_baseline(c, options);
-    const double added_lost_percent = c.lost_percent - baseline.lost_percent;
-    if (added_lost_percent > max_lost_percent)
+    std::vector<std::string> vetoes = vetoes_without_baseline(candidate, options);
+    const double added_lost_percent = candidate.lost_percent - baseline.lost_percent;
+    if (added_lost_percent > max_added_lost_percent)
         vetoes.push_back(fmt::format("loses {:.1f} % of the time", added_lost_percent));
-    if (added_lost_percent < -max_lost_percent)
+    if (added_lost_percent < -max_added_lost_percent)
         vetoes.push_back(fmt::format("gains {:.1f} % of the time", -added_lost_percent));
     return vetoes;
 }
@@ -54,121 +55,133 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
 
 // Returns the number of consecutive values in a bootstrap block. A block is at least one second long, because errors
 // have a slow periodic pattern if frame rate and step rate are nearly equal.
-std::size_t bootstrap_block_length(std::span<const double> values, const Ranking& r)
+std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
 {
-    const auto frames_per_second = static_cast<double>(r.frame_count) / std::max(timestep::to_seconds(r.length), 1.0);
+    const auto frames_per_second =
+        static_cast<double>(ranking.frame_count) / std::max(timestep::to_seconds(ranking.length), 1.0);
     return std::max(optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
 }
 
 // True if `a` is better than `b` in smoothness, latency or work, and worse in none (Pareto). Ignores small differences.
 bool dominates(const Candidate& a, const Candidate& b)
 {
-    const bool is_no_worse = a.roughness_ms <= b.roughness_ms + equal_roughness_ms &&
-                             a.latency_ms <= b.latency_ms + equal_latency_ms &&
-                             a.steps_per_s <= b.steps_per_s * equal_work_factor;
-    const bool is_better = a.roughness_ms < b.roughness_ms - equal_roughness_ms ||
-                           a.latency_ms < b.latency_ms - equal_latency_ms ||
-                           a.steps_per_s * equal_work_factor < b.steps_per_s;
+    const bool is_no_worse = a.roughness_ms <= b.roughness_ms + roughness_tolerance_ms &&
+                             a.latency_ms <= b.latency_ms + latency_tolerance_ms &&
+                             a.steps_per_s <= b.steps_per_s * work_tolerance_factor;
+    const bool is_better = a.roughness_ms < b.roughness_ms - roughness_tolerance_ms ||
+                           a.latency_ms < b.latency_ms - latency_tolerance_ms ||
+                           a.steps_per_s * work_tolerance_factor < b.steps_per_s;
     return is_no_worse && is_better;
 }
 
-bool are_equal(const Candidate& a, const Candidate& b)
+bool are_equal_within_tolerances(const Candidate& a, const Candidate& b)
 {
-    return std::abs(a.roughness_ms - b.roughness_ms) <= equal_roughness_ms &&
-           std::abs(a.latency_ms - b.latency_ms) <= equal_latency_ms &&
-           a.steps_per_s <= b.steps_per_s * equal_work_factor && b.steps_per_s <= a.steps_per_s * equal_work_factor;
+    return std::abs(a.roughness_ms - b.roughness_ms) <= roughness_tolerance_ms &&
+           std::abs(a.latency_ms - b.latency_ms) <= latency_tolerance_ms &&
+           a.steps_per_s <= b.steps_per_s * work_tolerance_factor &&
+           b.steps_per_s <= a.steps_per_s * work_tolerance_factor;
 }
 
-double distance_to_preferred_rate(const Candidate& c) { return std::abs(std::log(c.hz() / preferred_hz)); }
+double distance_to_preferred_rate(const Candidate& candidate)
+{
+    return std::abs(std::log(candidate.hz() / preferred_step_hz));
+}
 
 // Returns the best loop that draws its newest state and is as smooth as the baseline. It must run at the baseline's
 // rate, at 60 Hz, or without a step rate. The loop of an engine must be smoother than the baseline by over 0.5 ms.
 // Returns std::nullopt if there is no such loop or the recording has many hitches.
-std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
+std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
-    if (has_many_hitches(r)) return std::nullopt;
-    const Candidate& baseline = r.candidates[r.baseline_index];
+    if (has_many_hitches(ranking)) return std::nullopt;
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     std::vector<std::size_t> eligible;
-    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        const Candidate& c            = r.candidates[i];
-        const bool has_allowed_rate   = have_same_rate_or_one_has_none(c, baseline) || c.hz() == preferred_hz;
-        const bool has_allowed_origin = !is_engine_loop(c) || c.roughness_difference_ms.high < -equal_roughness_ms;
-        if (has_allowed_rate && has_allowed_origin && c.loop.presentation == Presentation::latest && !c.has_veto() &&
-            !c.is_too_old && is_as_smooth_as_baseline(r, c))
+        const Candidate& candidate  = ranking.candidates[i];
+        const bool has_allowed_rate = have_compatible_rates(candidate, baseline) || candidate.hz() == preferred_step_hz;
+        const bool has_allowed_origin =
+            !is_engine_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
+        if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
+            !candidate.has_veto() && !candidate.exceeds_max_age && is_as_smooth_as_baseline(ranking, candidate))
             eligible.push_back(i);
     }
     const auto best =
-        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_sort_key(r.candidates[i]); });
+        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_sort_key(ranking.candidates[i]); });
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
 // Returns the rank of a presentation by its disadvantage: 0 for the smallest. `latest` is last, because it is smooth
 // only if all frame times are equal.
-std::ptrdiff_t drawback_rank(Presentation p)
+std::ptrdiff_t drawback_rank(Presentation presentation)
 {
     using enum Presentation;
     constexpr std::array by_drawback{interpolate, render_tick, step_ahead, extrapolate, latest};
-    return std::ranges::find(by_drawback, p) - by_drawback.begin();
+    return std::ranges::find(by_drawback, presentation) - by_drawback.begin();
 }
 
 // Returns the best candidate whose displayed frames and input are not older than RankOptions::max_age. Prefers, in this
 // order: smooth loops, a small disadvantage of the presentation, the baseline's step rate, a low step rate.
-std::optional<std::size_t> find_within_max_age(const Ranking& r)
+std::optional<std::size_t> find_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)
     {
-        const Candidate& c = r.candidates[i];
-        return std::tuple{!is_as_smooth_as_baseline(r, c), drawback_rank(c.loop.presentation),
-                          !have_same_rate_or_one_has_none(c, r.candidates[r.baseline_index]), c.hz(), tie_sort_key(c)};
+        const Candidate& candidate = ranking.candidates[i];
+        return std::tuple{!is_as_smooth_as_baseline(ranking, candidate), drawback_rank(candidate.loop.presentation),
+                          !have_compatible_rates(candidate, ranking.candidates[ranking.baseline_index]), candidate.hz(),
+                          tie_sort_key(candidate)};
     };
     std::optional<std::size_t> best;
-    for (std::size_t i = 0; i < r.candidates.size(); ++i)
-        if (!r.candidates[i].has_veto() && !r.candidates[i].is_too_old && (!best || sort_key(i) < sort_key(*best)))
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
+        if (!ranking.candidates[i].has_veto() && !ranking.candidates[i].exceeds_max_age &&
+            (!best || sort_key(i) < sort_key(*best)))
             best = i;
     return best;
 }
 
 } // namespace
 
-double jumps_per_minute_above_baseline(const Ranking& r, const Candidate& c)
+double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate)
 {
-    return c.jumps_per_minute - r.candidates[r.baseline_index].jumps_per_minute;
+    return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
 }
 
-bool frame_rate_matches_steps(const Ranking& r, const Candidate& c)
+bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candidate)
 {
-    if (!c.has_rate()) return true;
-    const double step_ms = to_millis(step_ns(c.loop.rate()));
-    const double ratio   = to_millis(r.median_frame_time) / step_ms;
-    if (ratio <= 0.0 || r.frame_deviation_ms >= max_frame_deviation_in_steps * step_ms) return false;
+    if (!candidate.has_rate()) return true;
+    const double step_ms = to_millis(step_ns(candidate.loop.rate()));
+    const double ratio   = to_millis(ranking.median_frame_time) / step_ms;
+    if (ratio <= 0.0 || ranking.frame_deviation_ms >= max_frame_deviation_in_steps * step_ms) return false;
     const double ratio_over_one = ratio < 1.0 ? 1.0 / ratio : ratio;
-    return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_rate_error;
+    return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_relative_rate_error;
 }
 
-bool is_as_smooth_as_baseline(const Ranking& r, const Candidate& c)
+bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
 {
-    if (c.roughness_difference_ms.high > equal_roughness_ms) return false;
-    return c.loop.presentation != Presentation::latest ||
-           (jumps_per_minute_above_baseline(r, c) < min_visible_jumps_per_minute && frame_rate_matches_steps(r, c));
+    if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
+    return candidate.loop.presentation != Presentation::latest ||
+           (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_jumps_per_minute &&
+            frame_rate_matches_steps(ranking, candidate));
 }
 
-bool has_many_hitches(const Ranking& r)
+bool has_many_hitches(const LoopRanking& ranking)
 {
-    return static_cast<double>(r.frame_count - r.frame_count_outside_hitches) >
-           max_share_near_hitches * static_cast<double>(r.frame_count);
+    return static_cast<double>(ranking.frame_count - ranking.frame_count_outside_hitches) >
+           max_share_near_hitches * static_cast<double>(ranking.frame_count);
 }
 
-bool is_engine_loop(const Candidate& c) { return c.loop_preset().group == Group::engines && !is_refresh_snapped(c); }
-
-std::tuple<int, LoopId, double> tie_sort_key(const Candidate& c)
+bool is_engine_loop(const Candidate& candidate)
 {
-    const Group group     = c.loop_preset().group;
-    const int group_order = group == Group::literature ? 0
-                            : is_refresh_snapped(c)    ? 1
-                            : group == Group::articles ? 2
-                                                       : 3;
-    return {group_order, c.preset, c.hz()};
+    return candidate.loop_preset().group == PresetGroup::engines && !is_refresh_snapped(candidate);
+}
+
+std::tuple<int, PresetId, double> tie_sort_key(const Candidate& candidate)
+{
+    const PresetGroup group = candidate.loop_preset().group;
+    const int group_order   = group == PresetGroup::literature ? 0
+                              : is_refresh_snapped(candidate)  ? 1
+                              : group == PresetGroup::articles ? 2
+                                                               : 3;
+    return {group_order, candidate.preset, candidate.hz()};
 }
 
 bool is_same_loop(const Candidate& a, const Candidate& b)
@@ -176,14 +189,14 @@ bool is_same_loop(const Candidate& a, const Candidate& b)
     return a.preset == b.preset && a.loop.rate() == b.loop.rate();
 }
 
-bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b)
+bool have_compatible_rates(const Candidate& a, const Candidate& b)
 {
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
 
-std::string_view drawback_or_empty(Presentation p)
+std::string_view drawback_of(Presentation presentation)
 {
-    switch (p)
+    switch (presentation)
     {
     case Presentation::render_tick: return "a copy of the world and one more step for every frame";
     case Presentation::step_ahead: return "input that appears up to a step later";
@@ -194,76 +207,88 @@ std::string_view drawback_or_empty(Presentation p)
     return "";
 }
 
-std::size_t choose_baseline_index(const Ranking& r)
+std::size_t choose_baseline_index(const LoopRanking& ranking)
 {
-    const auto& candidates = r.candidates;
+    const auto& candidates = ranking.candidates;
     std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
     for (std::size_t i = 0; i < candidates.size(); ++i)
         if (is_interpolated(candidates[i])) interpolated.push_back(i);
-    const auto has_veto = [&](std::size_t i) { return !vetoes_without_baseline(candidates[i], r.options).empty(); };
+    const auto has_veto = [&](std::size_t i)
+    { return !vetoes_without_baseline(candidates[i], ranking.options).empty(); };
     if (!std::ranges::all_of(interpolated, has_veto)) std::erase_if(interpolated, has_veto);
     std::ranges::sort(interpolated, {}, [&](std::size_t i) { return candidates[i].hz(); });
     const auto nearest = std::ranges::min_element(
         interpolated, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
 
-    if (r.options.step_cost)
+    if (ranking.options.step_cost)
     {
-        const auto affordable = std::ranges::find_if(interpolated.rbegin(), interpolated.rend(),
-                                                     [&](std::size_t i) { return candidates[i].load <= max_load; });
+        const auto affordable =
+            std::ranges::find_if(interpolated.rbegin(), interpolated.rend(),
+                                 [&](std::size_t i) { return candidates[i].step_load <= max_baseline_load; });
         return affordable == interpolated.rend() ? interpolated.front() : *affordable;
     }
-    const auto young =
-        std::find_if(nearest, interpolated.end(), [&](std::size_t i) { return !candidates[i].is_too_old; });
-    return young == interpolated.end() ? *nearest : *young;
+    const auto within_max_age =
+        std::find_if(nearest, interpolated.end(), [&](std::size_t i) { return !candidates[i].exceeds_max_age; });
+    return within_max_age == interpolated.end() ? *nearest : *within_max_age;
 }
 
-void mark_vetoes_and_ties(Ranking& r, const AnimationErrors& errors_ms, std::span<const std::uint8_t> near_hitch_flags)
+void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                           std::span<const std::uint8_t> near_hitch_flags)
 {
-    const Candidate& baseline = r.candidates[r.baseline_index];
-    for (std::size_t i = 0; i < r.candidates.size(); ++i)
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        Candidate& c              = r.candidates[i];
-        c.vetoes                  = vetoes_of(c, baseline, r.options);
-        const auto differences    = error_differences(errors_ms[i], errors_ms[r.baseline_index], near_hitch_flags);
-        c.roughness_difference_ms = bootstrap_interval_of_mean(differences, bootstrap_block_length(differences, r));
-        c.is_tied = c.roughness_difference_ms.low >= -equal_roughness_ms && is_as_smooth_as_baseline(r, c);
+        Candidate& candidate   = ranking.candidates[i];
+        candidate.vetoes       = vetoes_of(candidate, baseline, ranking.options);
+        const auto differences = error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
+        candidate.roughness_difference_ms =
+            bootstrap_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
+        candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
+                                          is_as_smooth_as_baseline(ranking, candidate);
     }
 }
 
-void mark_pareto_front(Ranking& r)
+void mark_pareto_front(LoopRanking& ranking)
 {
-    const auto is_eligible = [&](const Candidate& c)
-    { return !c.has_veto() && !c.is_too_old && (r.options.max_age || drawback_or_empty(c.loop.presentation).empty()); };
+    const auto is_eligible = [&](const Candidate& candidate)
+    {
+        return !candidate.has_veto() && !candidate.exceeds_max_age &&
+               (ranking.options.max_age || drawback_of(candidate.loop.presentation).empty());
+    };
     std::vector<Candidate*> undominated;
-    for (Candidate& c : r.candidates)
-        if (is_eligible(c) && std::ranges::none_of(r.candidates, [&](const Candidate& other)
-                                                   { return is_eligible(other) && dominates(other, c); }))
-            undominated.push_back(&c);
+    for (Candidate& candidate : ranking.candidates)
+        if (is_eligible(candidate) &&
+            std::ranges::none_of(ranking.candidates, [&](const Candidate& other)
+                                 { return is_eligible(other) && dominates(other, candidate); }))
+            undominated.push_back(&candidate);
     std::ranges::sort(undominated, {},
-                      [](const Candidate* c) {
-                          return std::pair{!is_interpolated(*c), tie_sort_key(*c)};
+                      [](const Candidate* candidate) {
+                          return std::pair{!is_interpolated(*candidate), tie_sort_key(*candidate)};
                       });
-    const auto baseline = std::ranges::find(undominated, &r.candidates[r.baseline_index]);
+    const auto baseline = std::ranges::find(undominated, &ranking.candidates[ranking.baseline_index]);
     if (baseline != undominated.end()) std::rotate(undominated.begin(), baseline, baseline + 1);
-    for (Candidate* c : undominated)
-        c->is_pareto_optimal = std::ranges::none_of(undominated, [&](const Candidate* other)
-                                                    { return other->is_pareto_optimal && are_equal(*other, *c); });
+    for (Candidate* candidate : undominated)
+        candidate->is_pareto_optimal = std::ranges::none_of(
+            undominated, [&](const Candidate* other)
+            { return other->is_pareto_optimal && are_equal_within_tolerances(*other, *candidate); });
 }
 
-bool is_long_enough_and_not_generated(const Ranking& r)
+bool allows_recommendation(const LoopRanking& ranking)
 {
-    return !r.generation && r.length >= min_length && r.frame_count_outside_hitches >= min_frames;
+    return !ranking.generation && ranking.length >= min_recording_length &&
+           ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation recommendation_without_texts(const Ranking& r)
+Recommendation choose_recommendation(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
-    if (const auto newest = find_loop_without_blending(r)) return {.kind = no_blending, .candidate_index = newest};
-    const Candidate& baseline = r.candidates[r.baseline_index];
-    if (const auto young = baseline.is_too_old ? find_within_max_age(r) : std::nullopt)
-        return {.kind = latency, .candidate_index = young};
-    if (baseline.has_veto()) return {.kind = none};
-    return {.kind = interpolated, .candidate_index = r.baseline_index};
+    if (const auto without_blending = find_smooth_loop_without_blending(ranking))
+        return {.kind = no_blending, .candidate_index = without_blending};
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    if (const auto within_max_age = baseline.exceeds_max_age ? find_within_max_age(ranking) : std::nullopt)
+        return {.kind = lower_latency, .candidate_index = within_max_age};
+    if (baseline.has_veto()) return {.kind = all_vetoed};
+    return {.kind = interpolated, .candidate_index = ranking.baseline_index};
 }
 
 } // namespace recordings::rule

@@ -10,68 +10,69 @@ namespace recordings::rule
 
 using namespace std::chrono_literals;
 
-constexpr double preferred_hz       = 60.0;
-constexpr Nanos min_length          = 10s; ///< minimum length of a recording for a recommendation
-constexpr std::size_t min_frames    = 300; ///< minimum number of frames, without hitches
-constexpr double equal_roughness_ms = 0.5; ///< smaller differences in roughness_ms are not visible
+constexpr double preferred_step_hz               = 60.0;
+constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
+constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
+constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
 /// A loop without blending is not as smooth as `interpolated` if it adds this number of jumps a minute, or more.
 constexpr double min_visible_jumps_per_minute = 2.0;
 /// Limits of frame_rate_matches_steps(). First: the relative difference of (median frame time / step), or of the
 /// inverse ratio, from a whole number. Second: the standard deviation of the frame times, in steps.
-constexpr double max_rate_error               = 0.005;
+constexpr double max_relative_rate_error      = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
-constexpr double equal_latency_ms             = 4.0; ///< smaller differences in latency cannot be felt
+constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
-constexpr double equal_work_factor = 1.25;
+constexpr double work_tolerance_factor = 1.25;
 /// The percentage of time that a recommended loop loses may differ from that of `interpolated` by at most this.
-constexpr double max_lost_percent = 1.0;
+constexpr double max_added_lost_percent = 1.0;
 /// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
 /// Only if RankOptions::step_cost is set: the steps of the baseline may take at most this fraction of the time, 0 to 1.
-constexpr double max_load = 0.25;
+constexpr double max_baseline_load = 0.25;
 
 /// Animation errors in ms: one vector per candidate, with one entry per frame. NaN if the error is unknown.
-using AnimationErrors = std::vector<std::vector<float>>;
+using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
 /// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
-/// Hz. If RankOptions::step_cost is set, uses the highest rate whose steps take at most max_load of the time. If only
-/// RankOptions::max_age is set, tries rates upwards from the one nearest to 60 Hz until the frames are not too old.
-/// Uses a rate with a veto (a reason never to recommend it) only if all rates have one.
-std::size_t choose_baseline_index(const Ranking& ranking);
-/// Sets `vetoes`, `roughness_difference_ms` and `is_tied` of all candidates, which are compared with the baseline.
-void mark_vetoes_and_ties(Ranking& ranking, const AnimationErrors& errors_ms,
-                          std::span<const std::uint8_t> near_hitch_flags);
+/// Hz. If RankOptions::step_cost is set, uses the highest rate whose steps take at most max_baseline_load of the time.
+/// If only RankOptions::max_age is set, tries rates upwards from the one nearest to 60 Hz until the frames are not too
+/// old. Uses a rate with a veto (a reason never to recommend it) only if all rates have one.
+std::size_t choose_baseline_index(const LoopRanking& ranking);
+/// Sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline` of all candidates, which are compared with the
+/// baseline.
+void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                           std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
-/// Those with a disadvantage (drawback_or_empty()) count only if low latency is wanted (RankOptions::max_age).
-void mark_pareto_front(Ranking& ranking);
+/// Those with a disadvantage (drawback_of()) count only if low latency is wanted (RankOptions::max_age).
+void mark_pareto_front(LoopRanking& ranking);
 /// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
-/// check whether the recording is long enough (is_long_enough_and_not_generated()).
-Recommendation recommendation_without_texts(const Ranking& ranking);
+/// check whether the recording is long enough (allows_recommendation()).
+Recommendation choose_recommendation(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
-bool is_long_enough_and_not_generated(const Ranking& ranking);
+bool allows_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
-bool has_many_hitches(const Ranking& ranking);
+bool has_many_hitches(const LoopRanking& ranking);
 
 /// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. A loop without blending
 /// must also match the frame rate, and have fewer than min_visible_jumps_per_minute more jumps than the baseline.
-bool is_as_smooth_as_baseline(const Ranking& ranking, const Candidate& candidate);
-double jumps_per_minute_above_baseline(const Ranking& ranking, const Candidate& candidate);
+bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
+double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
 /// or 120 Hz. Always true for a loop without a step rate.
-bool frame_rate_matches_steps(const Ranking& ranking, const Candidate& candidate);
-/// True for a preset of Group::engines (loops with the constants of a game engine), except `refresh-snapped`.
+bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candidate);
+/// True for a preset of PresetGroup::engines (loops with the constants of a game engine), except `refresh-snapped`.
 bool is_engine_loop(const Candidate& candidate);
 /// Sort key for equally smooth candidates. First come the five loops of G. Fiedler's article "Fix Your Timestep!"
 /// (2004), then `refresh-snapped`, then loops of other articles, then loops of engines. Within each group, the order of
 /// all_presets decides, then the rate. No measured value is included, so noise does not change the order.
-std::tuple<int, timestep::LoopId, double> tie_sort_key(const Candidate& candidate);
+std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
-bool have_same_rate_or_one_has_none(const Candidate& a, const Candidate& b);
+bool have_compatible_rates(const Candidate& a, const Candidate& b);
 /// The disadvantage of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
 /// Empty if it has none.
-std::string_view drawback_or_empty(timestep::Presentation presentation);
+std::string_view drawback_of(timestep::Presentation presentation);
 
-/// Sets `text`, `notes` and `command` of Ranking::recommendation.
-void set_recommendation_texts(Ranking& ranking);
+/// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
+void set_recommendation_texts(LoopRanking& ranking);
 
 } // namespace recordings::rule

@@ -32,39 +32,41 @@ void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_cent
                            ball_centre.y + side * ball_radius};
     };
     for (int i = 0; i < bend_count; ++i)
-        canvas.picture.line(bend_point(i), bend_point(i + 1), canvas.px(1.6F), canvas.theme().ink);
-    canvas.picture.disc({part_x, ball_centre.y}, disc_radius, canvas.theme().metal);
-    canvas.picture.ring({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().ink);
+        canvas.picture.add_line(bend_point(i), bend_point(i + 1), canvas.px(1.6F), canvas.theme().text);
+    canvas.picture.add_disc({part_x, ball_centre.y}, disc_radius, canvas.theme().metal);
+    canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().text);
 }
 
 // Draws the part, with a label if it is outside the ball. Clamps its position to one view width beyond the view.
-void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& drawn_spring)
+void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringDrawing& spring_drawing)
 {
-    const double stretch          = canvas.shown.part_x - canvas.shown.x;
-    const draw::Point ball_centre = drawn_spring.ball_centre();
-    const float part_x            = std::clamp(ball_centre.x + canvas.camera.length(std::clamp(stretch, -1e6, 1e6)),
-                                               canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
-    draw_part_at(canvas, part_x, ball_centre, drawn_spring.ball_radius());
-    if (canvas.has_text_room() && std::abs(stretch) > drawn_spring.scene.knobs.radius)
-        draw::draw_small_label(canvas,
-                               {part_x, ball_centre.y + part_radius(canvas, drawn_spring.ball_radius()) + canvas.px(4)},
-                               "weight", draw::Align::centre);
+    const double stretch          = canvas.shown_state.part_x - canvas.shown_state.x;
+    const draw::Point ball_centre = spring_drawing.ball_centre();
+    const float part_x = std::clamp(ball_centre.x + canvas.camera.pixel_length(std::clamp(stretch, -1e6, 1e6)),
+                                    canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
+    draw_part_at(canvas, part_x, ball_centre, spring_drawing.ball_radius());
+    if (canvas.has_height_for_text() && std::abs(stretch) > spring_drawing.scene.knobs.radius)
+        draw::draw_small_label(
+            canvas, {part_x, ball_centre.y + part_radius(canvas, spring_drawing.ball_radius()) + canvas.px(4)},
+            "weight", draw::Align::centre);
 }
 
 // Explains why the ball has left the view: draws ball and part at the upper right, with the longest stable step.
-void draw_part_as_reason(const CanvasOf<BallWithPart>& canvas)
+void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
-    const auto limit = canvas.world.largest_stable_spring_step();
-    if (!limit || !canvas.has_text_room() || canvas.area.w < canvas.px(480) || is_delay_shown_by_stopwatches(canvas))
+    const auto largest_stable_step = canvas.world.largest_stable_spring_step();
+    if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.px(480) ||
+        is_delay_shown_by_stopwatches(canvas))
         return;
     const float radius = canvas.px(22);
     const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};
-    canvas.picture.disc(centre, radius, canvas.loop_colour());
+    canvas.picture.add_disc(centre, radius, canvas.loop_colour());
     draw_part_at(canvas, centre.x + 0.2F * radius, centre, radius);
-    const std::string longest = base::time_text(timestep::from_seconds(*limit));
-    const float text_x        = centre.x + radius + canvas.px(12);
+    const std::string largest_step_text = base::rounded_duration_text(timestep::from_seconds(*largest_stable_step));
+    const float text_x                  = centre.x + radius + canvas.px(12);
     draw::draw_small_label(canvas, {text_x, centre.y - canvas.px(17)}, "in the ball: a weight on a spring");
-    draw::draw_small_label(canvas, {text_x, centre.y + canvas.px(1)}, fmt::format("longest safe step: {}", longest));
+    draw::draw_small_label(canvas, {text_x, centre.y + canvas.px(1)},
+                           fmt::format("longest safe step: {}", largest_step_text));
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
@@ -91,25 +93,25 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
     static Camera camera(const BallWithPart& scene, draw::Rect area)
     {
-        return camera_of_spring(scene.without_part(), area);
+        return camera_of_spring(scene.ball_without_part(), area);
     }
-    static GrabHandle handles(const BallWithPart& scene, const State& shown)
+    static SceneCircle grab_circles(const BallWithPart& scene, const State& shown)
     {
         return {{shown.x, 0.0}, scene.knobs.radius};
     }
     static void draw(const Canvas& canvas)
     {
-        const SpringAndBall ball_scene = canvas.scene.without_part();
-        const DrawnSpring drawn_spring{canvas, ball_scene, canvas.shown,
-                                       "in the ball: a weight, unstable with long steps"};
-        drawn_spring.draw();
-        if (is_zoomed_out(canvas) || !canvas.area.contains(drawn_spring.ball_centre()))
-            draw_part_as_reason(canvas);
-        else if (std::isfinite(canvas.shown.part_x - canvas.shown.x))
-            draw_part(canvas, drawn_spring);
+        const SpringAndBall ball_scene = canvas.scene.ball_without_part();
+        const SpringDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
+                                           "in the ball: a weight, unstable with long steps"};
+        spring_drawing.draw();
+        if (is_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
+            draw_part_and_largest_stable_step(canvas);
+        else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
+            draw_part(canvas, spring_drawing);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { drawn_spring.draw_reference_ball(reference_state, line_style); });
-        drawn_spring.draw_tally_and_legend_over_references();
+                                        { spring_drawing.draw_reference_ball(reference_state, line_style); });
+        spring_drawing.draw_tally_and_legend_over_references();
     }
 };
 

@@ -32,20 +32,20 @@ struct BallWithPart
         double part_x = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
         double part_v = 0.0; ///< velocity of the part in m/s
 
-        static constexpr std::tuple hashed_fields{&State::x,      &State::v,     &State::side, &State::has_blown_up,
-                                                  &State::part_x, &State::part_v};
+        static constexpr std::tuple hashed_fields{
+            &State::x, &State::v, &State::wall_side, &State::has_blown_up, &State::part_x, &State::part_v};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v, &State::part_x, &State::part_v};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v},
-                                                        Motion{&State::part_x, &State::part_v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v},
+                                                        FieldWithVelocity{&State::part_x, &State::part_v}};
     };
 
     Knobs knobs{};
 
-    State initial_state() const { return {without_part().initial_state(), knobs.start_x, knobs.start_v}; }
+    State initial_state() const { return {ball_without_part().initial_state(), knobs.start_x, knobs.start_v}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
         SpringAndBall::State dragged_ball = state;
-        if (input.grabbed) without_part().step(dragged_ball, step, input, events);
+        if (input.grabbed) ball_without_part().step(dragged_ball, step, input, events);
         integrate_motion(state, step);
         if (input.grabbed)
         {
@@ -60,7 +60,7 @@ struct BallWithPart
             return;
         }
         const SpringAndBall::State ball_before_collision = state;
-        without_part().collide(state, events);
+        ball_without_part().resolve_collision(state, events);
         // The part inside the ball bounces too. If it flew on, it would swing by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
@@ -69,28 +69,28 @@ struct BallWithPart
     /// `x` and `v` are the position and the velocity of the ball. `energy` is that of the ball and the part together.
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
-    SpringAndBall without_part() const { return {.knobs = knobs}; }
+    SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
     double energy(const State& state) const
     {
         const double stretch = state.part_x - state.x;
-        return without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
+        return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
     /// Describes the faster of the two normal modes of ball and part. In this mode, mostly the part moves.
-    Stiffness stiffness() const
+    FastestVibration fastest_vibration() const
     {
         // With acceleration = -A * position, the eigenvalues of A are the squared angular frequencies.
-        const double ball_term       = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
-        const double part_term       = knobs.part_stiffness / knobs.part_mass;
-        const double coupling        = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
-        const double half_difference = 0.5 * (ball_term - part_term);
-        const double angular_frequency =
-            std::sqrt(0.5 * (ball_term + part_term) + std::sqrt(half_difference * half_difference + coupling));
-        const double reduced_mass = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
+        const double ball_frequency_squared = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
+        const double part_frequency_squared = knobs.part_stiffness / knobs.part_mass;
+        const double squared_coupling  = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
+        const double half_difference   = 0.5 * (ball_frequency_squared - part_frequency_squared);
+        const double angular_frequency = std::sqrt(0.5 * (ball_frequency_squared + part_frequency_squared) +
+                                                   std::sqrt(half_difference * half_difference + squared_coupling));
+        const double reduced_mass      = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {.angular_frequency = angular_frequency,
-                .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .explosion         = "made the ball swing wider and wider until it flew away",
-                .is_limit_drawn    = true};
+                .damping_ratio     = std::min(part_damping_constant() / (2.0 * reduced_mass * angular_frequency), 1.0),
+                .explosion_text    = "made the ball swing wider and wider until it flew away",
+                .is_stability_limit_drawn = true};
     }
 
 private:
@@ -98,13 +98,13 @@ private:
     {
         sim::Vec2 x{state.x, state.part_x};
         sim::Vec2 v{state.v, state.part_v};
-        const double friction = part_friction();
+        const double damping_constant = part_damping_constant();
         sim::integrate(
             step.integrator, x, v, step.h,
             [&](const sim::Vec2& positions, const sim::Vec2& velocities)
             {
-                const double pull =
-                    knobs.part_stiffness * (positions.y - positions.x) + friction * (velocities.y - velocities.x);
+                const double pull = knobs.part_stiffness * (positions.y - positions.x) +
+                                    damping_constant * (velocities.y - velocities.x);
                 return sim::Vec2{(pull - knobs.stiffness * positions.x) / knobs.mass, -pull / knobs.part_mass};
             });
         state.x      = x.x;
@@ -114,7 +114,7 @@ private:
     }
 
     // Damping constant of the part's spring in N s/m.
-    double part_friction() const
+    double part_damping_constant() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);
     }

@@ -17,7 +17,7 @@ using sim::Events;
 // x position of the ball / view width. The plot of past frames is left of the ball, the energy bars are right of it.
 constexpr float ball_x_share = 0.56F;
 
-struct Bar
+struct BounceBar
 {
     float x;             // left edge in pixels
     float width;         // in pixels
@@ -26,67 +26,71 @@ struct Bar
 };
 
 // Draws the height after a bounce as a bar, the exact height as an outline, and any excess height in the alarm colour.
-void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
+void draw_bounce_bar(const CanvasOf<BouncingBall>& canvas, const BounceBar& bar)
 {
     const double g              = canvas.scene.knobs.gravity;
-    const float floor_y         = canvas.camera.y(0.0);
-    const float bar_top_y       = canvas.camera.y(bar.energy / g);
+    const float floor_y         = canvas.camera.pixel_y(0.0);
+    const float bar_top_y       = canvas.camera.pixel_y(bar.energy / g);
     const bool has_exact_energy = canvas.shows_references() && std::isfinite(bar.exact_energy);
-    const float exact_top_y     = has_exact_energy ? canvas.camera.y(bar.exact_energy / g) : bar_top_y;
+    const float exact_top_y     = has_exact_energy ? canvas.camera.pixel_y(bar.exact_energy / g) : bar_top_y;
     const float correct_top_y   = std::max(bar_top_y, exact_top_y);
-    canvas.picture.box({bar.x, correct_top_y, bar.width, floor_y - correct_top_y}, canvas.px(2),
-                       draw::faded(canvas.loop_colour(), 0.85F));
+    canvas.picture.add_rectangle({bar.x, correct_top_y, bar.width, floor_y - correct_top_y}, canvas.px(2),
+                                 draw::faded(canvas.loop_colour(), 0.85F));
     if (bar_top_y < exact_top_y - canvas.px(1))
-        canvas.picture.box({bar.x, bar_top_y, bar.width, exact_top_y - bar_top_y}, canvas.px(2), canvas.theme().alarm);
+        canvas.picture.add_rectangle({bar.x, bar_top_y, bar.width, exact_top_y - bar_top_y}, canvas.px(2),
+                                     canvas.theme().alarm);
     if (has_exact_energy)
-        canvas.picture.box({bar.x - canvas.px(2), exact_top_y - canvas.px(1), bar.width + canvas.px(4),
-                            floor_y - exact_top_y + canvas.px(1)},
-                           canvas.px(3), draw::faded(canvas.theme().ink, 0.55F), canvas.px(1.2F));
+        canvas.picture.add_rectangle({bar.x - canvas.px(2), exact_top_y - canvas.px(1), bar.width + canvas.px(4),
+                                      floor_y - exact_top_y + canvas.px(1)},
+                                     canvas.px(3), draw::faded(canvas.theme().text, 0.55F), canvas.px(1.2F));
 }
 
 double energy_after_bounce(const BouncingBall::State& state, std::int64_t bounce_number)
 {
-    constexpr auto max_kept_count = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
-    const bool is_kept = bounce_number <= state.bounce_count && bounce_number > state.bounce_count - max_kept_count;
-    return is_kept ? state.bounce_energies[static_cast<std::size_t>(bounce_number - 1) % BouncingBall::max_kept_bounces]
-                   : std::nan("");
+    constexpr auto max_recorded_count = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
+    const bool is_recorded =
+        bounce_number <= state.bounce_count && bounce_number > state.bounce_count - max_recorded_count;
+    return is_recorded
+               ? state.bounce_energies[static_cast<std::size_t>(bounce_number - 1) % BouncingBall::max_recorded_bounces]
+               : std::nan("");
 }
 
-void draw_bars(const CanvasOf<BouncingBall>& canvas)
+void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
 {
-    constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
-    const auto& state       = canvas.shown;
+    constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
+    const auto& state       = canvas.shown_state;
     const auto& knobs       = canvas.scene.knobs;
-    const float bars_left   = canvas.camera.x(0.0) + canvas.px(26) + drawn_ball_radius(canvas, knobs.radius);
+    const float bars_left   = canvas.camera.pixel_x(0.0) + canvas.px(26) + drawn_ball_radius(canvas, knobs.radius);
     const float bar_pitch   = (canvas.area.right() - canvas.px(16) - bars_left) / static_cast<float>(max_bars);
     const auto first_bounce = std::max<std::int64_t>(1, state.bounce_count - max_bars + 1);
     for (std::int64_t bounce_number = first_bounce; bounce_number <= state.bounce_count; ++bounce_number)
     {
         const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
-        draw_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
-                          energy_after_bounce(canvas.exact(), bounce_number)});
-        draw::draw_small_label(canvas,
-                               {bar_x + 0.31F * bar_pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
-                               std::to_string(bounce_number), draw::Align::centre);
+        draw_bounce_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
+                                 energy_after_bounce(canvas.exact_state(), bounce_number)});
+        draw::draw_small_label(
+            canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.px(6)},
+            std::to_string(bounce_number), draw::Align::centre);
     }
 }
 
 // Draws a dotted line above which no correct bounce rises.
-void draw_height_line(const CanvasOf<BouncingBall>& canvas)
+void draw_start_height_line(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs = canvas.scene.knobs;
-    const float y     = canvas.camera.y(knobs.height);
+    const float y     = canvas.camera.pixel_y(knobs.height);
     const float end_x = canvas.area.right() - canvas.px(14);
-    for (float x = canvas.camera.x(0.0) + canvas.px(20); x < end_x; x += canvas.px(9))
-        canvas.picture.line({x, y}, {x + canvas.px(3), y}, canvas.px(1), draw::faded(canvas.theme().quiet, 0.5F));
+    for (float x = canvas.camera.pixel_x(0.0) + canvas.px(20); x < end_x; x += canvas.px(9))
+        canvas.picture.add_line({x, y}, {x + canvas.px(3), y}, canvas.px(1),
+                                draw::faded(canvas.theme().dim_text, 0.5F));
 }
 
 void draw_floor(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs     = canvas.scene.knobs;
-    const float top_y     = canvas.camera.y(0.0);
-    const float thickness = std::max(canvas.camera.length(knobs.floor_thickness), canvas.px(3));
-    const float ball_x    = canvas.camera.x(0.0);
+    const float top_y     = canvas.camera.pixel_y(0.0);
+    const float thickness = std::max(canvas.camera.pixel_length(knobs.floor_thickness), canvas.px(3));
+    const float ball_x    = canvas.camera.pixel_x(0.0);
     draw::draw_wall(canvas, {.rect               = {canvas.area.x, top_y, canvas.area.w, thickness},
                              .hit_point          = {ball_x, top_y},
                              .hole_half_width    = 1.15F * drawn_ball_radius(canvas, knobs.radius),
@@ -98,11 +102,11 @@ void draw_floor(const CanvasOf<BouncingBall>& canvas)
 
 struct BouncingBallView : ViewOf<BouncingBall>
 {
-    static constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
+    static constexpr std::array<std::string_view, 3> collision_names{"push-out", "mirror", "swept"};
     static constexpr std::array knobs{
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0, {},
                               "Acceleration of gravity: 9.81 m/s^2 on Earth, 1.6 on the Moon."),
-        knob<&Knobs::height>("height", "m", 0.1, 10.0, {.applies = Applies::at_reset},
+        knob<&Knobs::height>("height", "m", 0.1, 10.0, {.effect_time = KnobEffectTime::next_reset},
                              "Height from which the ball is dropped; from higher up, the ball lands faster."),
         knob<&Knobs::restitution>("restitution", "", 0.0, 1.0, {},
                                   "Speed after a bounce / speed before the bounce; 1 means that no speed is lost."),
@@ -114,7 +118,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         knob<&Knobs::rest_speed>(
             "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
             "If the ball is slower than this after a bounce, it comes to rest; at 0 it bounces for ever."),
-        choice_knob<&Knobs::collision>("collision", collisions, {},
+        choice_knob<&Knobs::collision>("collision", collision_names, {},
                                        "How a ball inside the floor is corrected: moved to the surface, mirrored at "
                                        "the surface, or made to bounce at the exact time of the hit."),
     };
@@ -129,23 +133,23 @@ struct BouncingBallView : ViewOf<BouncingBall>
         camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }
-    static GrabHandle handles(const BouncingBall& scene, const State& shown)
+    static SceneCircle grab_circles(const BouncingBall& scene, const State& shown)
     {
         return {{0.0, shown.y}, scene.knobs.radius};
     }
     static void draw(const Canvas& canvas)
     {
         const float radius = drawn_ball_radius(canvas, canvas.scene.knobs.radius);
-        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.x(0.0), canvas.area.x}.draw();
+        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.pixel_x(0.0), canvas.area.x}.draw();
         draw_floor(canvas);
-        draw_height_line(canvas);
-        draw_bars(canvas);
+        draw_start_height_line(canvas);
+        draw_bounce_bars(canvas);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
-                draw_reference_ring(canvas, canvas.at({0.0, reference_state.y}), radius, line_style);
+                draw_reference_ring(canvas, canvas.pixel_at({0.0, reference_state.y}), radius, line_style);
             });
-        draw_ball(canvas, canvas.at({0.0, canvas.shown.y}), radius, canvas.loop_colour());
-        draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown.y});
+        draw_ball(canvas, canvas.pixel_at({0.0, canvas.shown_state.y}), radius, canvas.loop_colour());
+        draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown_state.y});
         write_first_fitting_caption(
             canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
                      "bars: height of each bounce; outlines: exact height"});

@@ -35,7 +35,7 @@ struct BouncingBall
         Collision collision    = Collision::push_out;
     };
 
-    static constexpr std::size_t max_kept_bounces = 8;
+    static constexpr std::size_t max_recorded_bounces = 8;
 
     struct State
     {
@@ -43,23 +43,23 @@ struct BouncingBall
         double v                  = 0.0; ///< upward velocity of the ball in m/s
         std::int64_t bounce_count = 0;   ///< bounces since the start or since the user last held the ball
         /// Energy in J/kg after each of the last 8 bounces. Bounce number n, counted from 1, has the index (n - 1) % 8.
-        std::array<double, max_kept_bounces> bounce_energies{};
-        bool is_resting     = false;
-        bool is_below_floor = false; ///< true if the ball fell through the floor
-        bool was_touching   = false; ///< true if the ball touched the floor in the last step
-        bool has_blown_up   = false;
-        bool is_teleported  = false;
+        std::array<double, max_recorded_bounces> bounce_energies{};
+        bool is_resting               = false;
+        bool has_fallen_through_floor = false; ///< true if the ball fell through the floor
+        bool was_touching_floor       = false; ///< true if the ball touched the floor in the last step
+        bool has_blown_up             = false;
+        bool is_teleported            = false;
 
         static constexpr std::tuple hashed_fields{&State::y,
                                                   &State::v,
                                                   &State::bounce_count,
                                                   &State::bounce_energies,
                                                   &State::is_resting,
-                                                  &State::is_below_floor,
-                                                  &State::was_touching,
+                                                  &State::has_fallen_through_floor,
+                                                  &State::was_touching_floor,
                                                   &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::y, &State::v};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::y, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::y, &State::v}};
     };
 
     Knobs knobs{};
@@ -69,7 +69,7 @@ struct BouncingBall
     {
         if (input.grabbed)
         {
-            const double y = std::max(input.hand_y, knobs.radius);
+            const double y = std::max(input.drag_target_y, knobs.radius);
             state          = {.y = y, .v = (y - state.y) / step.h};
             return;
         }
@@ -78,8 +78,8 @@ struct BouncingBall
         const double old_y = state.y;
         const double old_v = state.v;
         integrate_flight(state, step, step.h);
-        collide(state, step, old_y, old_v, events);
-        if (state.y < restart_height) state = initial_state();
+        resolve_collision(state, step, old_y, old_v, events);
+        if (state.y < restart_below_y) state = initial_state();
         state.has_blown_up = !(std::abs(state.y) < sim::max_position);
     }
 
@@ -101,7 +101,7 @@ struct BouncingBall
         };
         const double hit_speed      = std::sqrt(std::max(start.v * start.v + 2.0 * g * (start.y - r), 0.0));
         const double first_hit_time = (start.v + hit_speed) / g;
-        if (start.is_below_floor || seconds < first_hit_time)
+        if (start.has_fallen_through_floor || seconds < first_hit_time)
         {
             set_flight_state(start.y, start.v, seconds);
             return;
@@ -138,26 +138,26 @@ struct BouncingBall
         return 0.5 * state.v * state.v + knobs.gravity * (state.y - knobs.radius);
     }
     /// Largest step in seconds with which the ball cannot pass through the floor at its first bounce.
-    double largest_safe_step() const
+    double largest_step_without_tunnelling() const
     {
         const double max_hit_speed = std::sqrt(2.0 * knobs.gravity * knobs.height);
         return (knobs.floor_thickness + 2.0 * knobs.radius) / max_hit_speed;
     }
 
 private:
-    static constexpr double restart_height = -6.0; // height in metres below which the ball restarts
+    static constexpr double restart_below_y = -6.0; // height in metres below which the ball restarts
 
     void integrate_flight(State& state, const Step& step, double h) const
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
-    void collide(State& state, const Step& step, double old_y, double old_v, sim::Events& events) const
+    void resolve_collision(State& state, const Step& step, double old_y, double old_v, sim::Events& events) const
     {
-        const bool is_swept_hit    = knobs.collision == Collision::swept && state.y < knobs.radius;
-        const bool is_overlapping  = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
-        const bool is_hit          = !state.is_below_floor && state.v < 0.0 && (is_swept_hit || is_overlapping);
-        const bool is_repeated_hit = is_hit && state.was_touching;
-        state.was_touching         = is_hit;
+        const bool is_swept_hit   = knobs.collision == Collision::swept && state.y < knobs.radius;
+        const bool is_overlapping = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
+        const bool is_hit = !state.has_fallen_through_floor && state.v < 0.0 && (is_swept_hit || is_overlapping);
+        const bool is_repeated_hit = is_hit && state.was_touching_floor;
+        state.was_touching_floor   = is_hit;
         if (is_hit)
         {
             const double old_energy = energy({.y = old_y, .v = old_v});
@@ -179,10 +179,10 @@ private:
             }
             ++events.bounced;
             if (is_repeated_hit && !state.is_resting) ++events.jittered;
-            if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height) ++events.energised;
+            if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height) ++events.gained_energy;
         }
         else if (state.y + knobs.radius <= -knobs.floor_thickness)
-            set_flag_and_count(state.is_below_floor, events.tunnelled);
+            set_flag_and_count(state.has_fallen_through_floor, events.tunnelled);
     }
 
     // Bounces the ball at the exact time of each hit. After 8 hits in a step, clamps it to the floor.
@@ -207,7 +207,7 @@ private:
 
     void record_bounce_energy(State& state) const
     {
-        state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_kept_bounces] = energy(state);
+        state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_recorded_bounces] = energy(state);
     }
     void rest_if_slow(State& state) const
     {

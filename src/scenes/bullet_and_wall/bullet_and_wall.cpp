@@ -20,43 +20,49 @@ using sim::Events;
 struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
-    double newest_shot = static_cast<double>(canvas.shown.shot);
-    float top_y        = canvas.camera.y(0.0) + canvas.px(62);
-    float row_height   = canvas.px(17);
-    int row_count      = std::max(0, static_cast<int>((canvas.area.bottom() - canvas.px(40) - top_y) / row_height));
-    float wall_width   = std::max(canvas.camera.length(canvas.scene.knobs.thickness), canvas.px(6));
-    float wall_top     = canvas.camera.y(0.0) - canvas.px(58);
-    float wall_bottom  = row_count > 0 ? top_y + static_cast<float>(row_count) * row_height
-                                       : canvas.area.bottom() - canvas.px(8);
-    draw::Rect wall_rect{canvas.camera.x(BulletAndWall::wall_x) - wall_width / 2, wall_top, wall_width,
+    double newest_shot_number = static_cast<double>(canvas.shown_state.shot_number);
+    float top_y               = canvas.camera.pixel_y(0.0) + canvas.px(62);
+    float row_height          = canvas.px(17);
+    int row_count     = std::max(0, static_cast<int>((canvas.area.bottom() - canvas.px(40) - top_y) / row_height));
+    float wall_width  = std::max(canvas.camera.pixel_length(canvas.scene.knobs.thickness), canvas.px(6));
+    float wall_top    = canvas.camera.pixel_y(0.0) - canvas.px(58);
+    float wall_bottom = row_count > 0 ? top_y + static_cast<float>(row_count) * row_height
+                                      : canvas.area.bottom() - canvas.px(8);
+    draw::Rect wall_rect{canvas.camera.pixel_x(BulletAndWall::wall_x) - wall_width / 2, wall_top, wall_width,
                          wall_bottom - wall_top};
 
-    bool has_row_for(double shot) const { return newest_shot - shot < row_count; }
-    float row_y(double shot) const { return top_y + (static_cast<float>(newest_shot - shot) + 0.5F) * row_height; }
-    float row_opacity(double shot) const
+    bool has_row_for(double shot_number) const { return newest_shot_number - shot_number < row_count; }
+    float row_y(double shot_number) const
     {
-        return 1.0F - static_cast<float>(newest_shot - shot) / (1.3F * static_cast<float>(row_count));
+        return top_y + (static_cast<float>(newest_shot_number - shot_number) + 0.5F) * row_height;
+    }
+    float row_opacity(double shot_number) const
+    {
+        return 1.0F - static_cast<float>(newest_shot_number - shot_number) / (1.3F * static_cast<float>(row_count));
     }
 };
 
 // Draws the shot's number, and a hole in the wall or a mark where the bullet stopped.
-void draw_shot_end(const ShotRows& shot_rows, double shot, double end_x)
+void draw_shot_end(const ShotRows& shot_rows, double shot_number, double end_x)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
-    const float y                         = shot_rows.row_y(shot);
-    const float opacity                   = shot_rows.row_opacity(shot);
+    const float y                         = shot_rows.row_y(shot_number);
+    const float opacity                   = shot_rows.row_opacity(shot_number);
     if (end_x > BulletAndWall::wall_x)
     {
-        canvas.picture.box({shot_rows.wall_rect.x - canvas.px(1), y - canvas.px(4.5F),
-                            shot_rows.wall_rect.w + canvas.px(2), canvas.px(9)},
-                           0, canvas.theme().ground);
-        canvas.picture.line({shot_rows.wall_rect.x - canvas.px(9), y}, {shot_rows.wall_rect.right() + canvas.px(9), y},
-                            canvas.px(2.2F), draw::faded(canvas.theme().alarm, opacity));
+        canvas.picture.add_rectangle({shot_rows.wall_rect.x - canvas.px(1), y - canvas.px(4.5F),
+                                      shot_rows.wall_rect.w + canvas.px(2), canvas.px(9)},
+                                     0, canvas.theme().background);
+        canvas.picture.add_line({shot_rows.wall_rect.x - canvas.px(9), y},
+                                {shot_rows.wall_rect.right() + canvas.px(9), y}, canvas.px(2.2F),
+                                draw::faded(canvas.theme().alarm, opacity));
     }
     else if (end_x >= canvas.scene.contact_x())
-        canvas.picture.box({shot_rows.wall_rect.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)},
-                           canvas.px(1.5F), draw::faded(canvas.theme().ink, opacity));
-    draw::draw_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)}, fmt::format("{:.0f}", shot));
+        canvas.picture.add_rectangle(
+            {shot_rows.wall_rect.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)}, canvas.px(1.5F),
+            draw::faded(canvas.theme().text, opacity));
+    draw::draw_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)},
+                           fmt::format("{:.0f}", shot_number));
 }
 
 void draw_shots(const ShotRows& shot_rows)
@@ -68,60 +74,61 @@ void draw_shots(const ShotRows& shot_rows)
     while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].points[0].y)) --first_point;
     for (std::size_t i = first_point; i < point_count; ++i)
     {
-        const auto [x, shot]      = trail_points[i].points[0];
-        const bool is_first_point = i == first_point || trail_points[i - 1].points[0].y != shot;
-        const bool is_last_point  = i + 1 == point_count || trail_points[i + 1].points[0].y != shot;
-        const double previous_x   = is_first_point ? 0.0 : trail_points[i - 1].points[0].x;
-        const draw::Colour ink    = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
-        const draw::Point point{canvas.camera.x(x), shot_rows.row_y(shot)};
+        const auto [x, shot_number] = trail_points[i].points[0];
+        const bool is_first_point   = i == first_point || trail_points[i - 1].points[0].y != shot_number;
+        const bool is_last_point    = i + 1 == point_count || trail_points[i + 1].points[0].y != shot_number;
+        const double previous_x     = is_first_point ? 0.0 : trail_points[i - 1].points[0].x;
+        const draw::Colour ink      = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
+        const draw::Point point{canvas.camera.pixel_x(x), shot_rows.row_y(shot_number)};
         if (is_first_point || previous_x != x)
         {
-            canvas.picture.line({canvas.camera.x(previous_x), point.y}, point, canvas.px(1.2F),
-                                draw::faded(ink, 0.35F * shot_rows.row_opacity(shot)));
-            canvas.picture.disc(point, canvas.px(3.2F), draw::faded(ink, shot_rows.row_opacity(shot)));
+            canvas.picture.add_line({canvas.camera.pixel_x(previous_x), point.y}, point, canvas.px(1.2F),
+                                    draw::faded(ink, 0.35F * shot_rows.row_opacity(shot_number)));
+            canvas.picture.add_disc(point, canvas.px(3.2F), draw::faded(ink, shot_rows.row_opacity(shot_number)));
         }
-        if (is_last_point) draw_shot_end(shot_rows, shot, x);
+        if (is_last_point) draw_shot_end(shot_rows, shot_number, x);
     }
 }
 
 void draw_gun(const CanvasOf<BulletAndWall>& canvas)
 {
-    const auto& state                = canvas.shown;
-    const draw::Point muzzle         = canvas.at({0.0, 0.0});
-    const float unit                 = canvas.camera.length(0.0246);
+    const auto& state                = canvas.shown_state;
+    const draw::Point muzzle         = canvas.pixel_at({0.0, 0.0});
+    const float unit                 = canvas.camera.pixel_length(0.0246);
     const draw::Colour barrel_colour = draw::mix(canvas.theme().shade, canvas.theme().metal, 0.25F);
     const auto at = [&](float x, float y) { return draw::Point{muzzle.x + x * unit, muzzle.y + y * unit}; };
-    canvas.picture.quad({at(-52, -11), at(-4, -7), at(-4, 7), at(-52, 11)}, barrel_colour);
-    canvas.picture.disc(at(-52, 0), 11 * unit, barrel_colour);
-    canvas.picture.box({muzzle.x - 7 * unit, muzzle.y - 9 * unit, 7 * unit, 18 * unit}, 2 * unit, canvas.theme().metal);
+    canvas.picture.add_quad({at(-52, -11), at(-4, -7), at(-4, 7), at(-52, 11)}, barrel_colour);
+    canvas.picture.add_disc(at(-52, 0), 11 * unit, barrel_colour);
+    canvas.picture.add_rectangle({muzzle.x - 7 * unit, muzzle.y - 9 * unit, 7 * unit, 18 * unit}, 2 * unit,
+                                 canvas.theme().metal);
     const draw::Point axle = at(-40, 16);
-    canvas.picture.disc(axle, 15 * unit, canvas.theme().ground);
-    canvas.picture.ring(axle, 14 * unit, 3 * unit, canvas.theme().metal);
-    canvas.picture.line({axle.x - 13 * unit, axle.y}, {axle.x + 13 * unit, axle.y}, 2 * unit, canvas.theme().metal);
-    canvas.picture.line({axle.x, axle.y - 13 * unit}, {axle.x, axle.y + 13 * unit}, 2 * unit, canvas.theme().metal);
+    canvas.picture.add_disc(axle, 15 * unit, canvas.theme().background);
+    canvas.picture.add_circle_outline(axle, 14 * unit, 3 * unit, canvas.theme().metal);
+    canvas.picture.add_line({axle.x - 13 * unit, axle.y}, {axle.x + 13 * unit, axle.y}, 2 * unit, canvas.theme().metal);
+    canvas.picture.add_line({axle.x, axle.y - 13 * unit}, {axle.x, axle.y + 13 * unit}, 2 * unit, canvas.theme().metal);
     const auto flash_opacity = static_cast<float>(1.0 - state.flight_time / 0.05);
-    if (flash_opacity <= 0.0F || state.phase == BulletAndWall::Phase::gone) return;
+    if (flash_opacity <= 0.0F || state.phase == BulletAndWall::Phase::disappeared) return;
     for (const float flame_y : {-14.0F, 0.0F, 14.0F})
-        canvas.picture.triangle(at(2, -4), at(2, 4), at(flame_y == 0.0F ? 34 : 22, flame_y),
-                                draw::faded(canvas.theme().warning, flash_opacity));
+        canvas.picture.add_triangle(at(2, -4), at(2, 4), at(flame_y == 0.0F ? 34 : 22, flame_y),
+                                    draw::faded(canvas.theme().warning, flash_opacity));
 }
 
 void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
 {
-    const auto& state        = canvas.shown;
+    const auto& state        = canvas.shown_state;
     const auto& scene        = canvas.scene;
-    const draw::Point centre = canvas.at({state.x, 0.0});
+    const draw::Point centre = canvas.pixel_at({state.x, 0.0});
     const float radius       = std::max(drawn_ball_radius(canvas, scene.knobs.radius), canvas.px(6));
-    const float streak_end_x = std::max(canvas.camera.x(state.x - 0.016 * state.v), canvas.camera.x(0.0));
+    const float streak_end_x = std::max(canvas.camera.pixel_x(state.x - 0.016 * state.v), canvas.camera.pixel_x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
-            canvas.picture.line({centre.x + (streak_end_x - centre.x) * static_cast<float>(i) / 4.0F, centre.y}, centre,
-                                radius * 1.1F,
-                                draw::faded(state.has_passed ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
+            canvas.picture.add_line({centre.x + (streak_end_x - centre.x) * static_cast<float>(i) / 4.0F, centre.y},
+                                    centre, radius * 1.1F,
+                                    draw::faded(state.has_passed ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
     draw_ball(canvas, centre, radius,
               state.has_passed ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
     if (state.has_passed && canvas.shows_references())
-        draw_reference_ring(canvas, canvas.at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
+        draw_reference_ring(canvas, canvas.pixel_at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
 }
 
 struct BulletAndWallView : ViewOf<BulletAndWall>
@@ -133,9 +140,9 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
                                 "Thickness of the wall; a bullet passes through a thicker wall less often."),
         knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .is_logarithmic = true},
                              "Radius of the bullet; the longest safe step is (thickness + 2 x radius) / speed."),
-        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {},
-                            "Shortest pause between two shots; a random time of up to 0.1 s is added."),
-        toggle_knob<&Knobs::swept>(
+        knob<&Knobs::min_pause>("pause", "s", 0.05, 3.0, {},
+                                "Shortest pause between two shots; a random time of up to 0.1 s is added."),
+        toggle_knob<&Knobs::uses_swept_collision>(
             "swept", {.label = "swept collision"},
             "Tests the whole path of each step for a hit, so that no bullet passes through the wall."),
     };
@@ -143,35 +150,36 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
 
     static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
     // The y coordinate is the number of the shot, because draw_shots() draws each shot in its own row.
-    static sim::Vec2 followed_points(const BulletAndWall&, const State& shown)
+    static sim::Vec2 tracked_point(const BulletAndWall&, const State& shown)
     {
-        return {shown.x, static_cast<double>(shown.shot)};
+        return {shown.x, static_cast<double>(shown.shot_number)};
     }
     static void draw(const Canvas& canvas)
     {
         const ShotRows shot_rows{canvas};
-        const float axis_y_pixel = canvas.camera.y(0.0);
-        const float wall_pixel_x = canvas.camera.x(BulletAndWall::wall_x);
+        const float path_pixel_y = canvas.camera.pixel_y(0.0);
+        const float wall_pixel_x = canvas.camera.pixel_x(BulletAndWall::wall_x);
         for (int metres = 0; metres <= 20; metres += 5)
-            canvas.picture.line({canvas.camera.x(metres), axis_y_pixel + canvas.px(40)},
-                                {canvas.camera.x(metres), axis_y_pixel + canvas.px(48)}, canvas.px(1.4F),
-                                canvas.theme().shade);
-        canvas.picture.line({canvas.camera.x(0), axis_y_pixel + canvas.px(44)},
-                            {canvas.camera.x(20), axis_y_pixel + canvas.px(44)}, canvas.px(1), canvas.theme().line);
+            canvas.picture.add_line({canvas.camera.pixel_x(metres), path_pixel_y + canvas.px(40)},
+                                    {canvas.camera.pixel_x(metres), path_pixel_y + canvas.px(48)}, canvas.px(1.4F),
+                                    canvas.theme().shade);
+        canvas.picture.add_line({canvas.camera.pixel_x(0), path_pixel_y + canvas.px(44)},
+                                {canvas.camera.pixel_x(20), path_pixel_y + canvas.px(44)}, canvas.px(1),
+                                canvas.theme().border);
         draw::draw_wall(canvas, {.rect               = shot_rows.wall_rect,
-                                 .hit_point          = {wall_pixel_x, axis_y_pixel},
+                                 .hit_point          = {wall_pixel_x, path_pixel_y},
                                  .hole_half_width    = canvas.px(13),
                                  .pass_count         = canvas.event_count(&Events::tunnelled),
                                  .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
                                  .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced)});
-        if (canvas.has_trail) draw_shots(shot_rows);
+        if (canvas.shows_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
         draw::draw_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
                                fmt::format("{} stopped, {} passed", canvas.event_count(&Events::bounced),
                                            canvas.event_count(&Events::tunnelled)),
                                draw::Align::centre);
-        const double safe_step               = canvas.scene.largest_safe_step();
+        const double safe_step               = canvas.scene.largest_step_without_tunnelling();
         const double speed                   = canvas.scene.knobs.speed;
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",

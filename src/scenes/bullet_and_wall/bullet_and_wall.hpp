@@ -18,22 +18,22 @@ struct BulletAndWall
 {
     static constexpr double wall_x = 10.0; ///< position of the wall's middle, in metres from the muzzle
     /// Position in metres from the muzzle at which a bullet that has passed the wall disappears.
-    static constexpr double end_x = 20.0;
+    static constexpr double disappearance_x = 20.0;
 
     struct Knobs
     {
         double speed     = 900.0; ///< speed of the bullet in m/s
         double thickness = 0.1;   ///< thickness of the wall in metres
         double radius    = 0.05;  ///< radius of the bullet in metres
-        double pause     = 0.4; ///< shortest pause between two shots in seconds; the actual pause is up to 0.1 s longer
-        bool swept       = false; ///< true: the whole path of a step is tested for a hit; false: only its end
+        double min_pause = 0.4; ///< shortest pause between two shots in seconds; the actual pause is up to 0.1 s longer
+        bool uses_swept_collision = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
 
     enum class Phase : std::uint8_t
     {
         flying,
         stopped,
-        gone, ///< the bullet has passed the wall and disappeared
+        disappeared, ///< the bullet has passed the wall and disappeared
     };
 
     struct State
@@ -42,16 +42,16 @@ struct BulletAndWall
         double v                 = 0.0; ///< velocity of the bullet in m/s
         double flight_time       = 0.0; ///< time since the shot, in seconds
         double time_to_next_shot = 0.0; ///< time until the next shot, in seconds; unused while the bullet flies
-        std::int64_t shot        = 1;   ///< number of the newest shot, from 1
+        std::int64_t shot_number = 1;   ///< number of the newest shot, from 1
         Phase phase              = Phase::flying;
         bool has_passed          = false; ///< true if the current bullet has passed through the wall
         bool is_teleported       = false;
 
         static constexpr std::tuple hashed_fields{
-            &State::x,    &State::v,     &State::flight_time, &State::time_to_next_shot,
-            &State::shot, &State::phase, &State::has_passed};
+            &State::x,           &State::v,     &State::flight_time, &State::time_to_next_shot,
+            &State::shot_number, &State::phase, &State::has_passed};
         static constexpr std::tuple interpolated_fields{&State::x};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
         bool is_still() const { return phase != Phase::flying; }
     };
 
@@ -69,7 +69,7 @@ struct BulletAndWall
         if (state.time_to_next_shot > 0.0) return;
         const double seconds_since_shot =
             std::min(-state.time_to_next_shot, step.h); // time from the shot to the end of the step, in seconds
-        state = {.v = knobs.speed, .shot = state.shot + 1, .is_teleported = true};
+        state = {.v = knobs.speed, .shot_number = state.shot_number + 1, .is_teleported = true};
         advance_flight(state, seconds_since_shot, events);
     }
 
@@ -78,10 +78,10 @@ struct BulletAndWall
     {
         state.has_passed = false;
         state.flight_time += seconds;
-        state.x        = std::min(knobs.speed * state.flight_time, contact_x());
-        const bool hit = state.x == contact_x();
-        state.v        = hit ? 0.0 : knobs.speed;
-        state.phase    = hit ? Phase::stopped : Phase::flying;
+        state.x            = std::min(knobs.speed * state.flight_time, contact_x());
+        const bool has_hit = state.x == contact_x();
+        state.v            = has_hit ? 0.0 : knobs.speed;
+        state.phase        = has_hit ? Phase::stopped : Phase::flying;
     }
 
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
@@ -89,7 +89,7 @@ struct BulletAndWall
     /// Position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - contact_distance(); }
     /// Longest step in seconds in which no bullet passes through the wall: (thickness + 2 radius) / speed.
-    double largest_safe_step() const { return 2.0 * contact_distance() / knobs.speed; }
+    double largest_step_without_tunnelling() const { return 2.0 * contact_distance() / knobs.speed; }
 
 private:
     double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
@@ -101,7 +101,7 @@ private:
         state.flight_time += h;
         const bool started_before_wall = old_x < wall_x && !state.has_passed;
         const bool is_overlapping      = std::abs(state.x - wall_x) < contact_distance();
-        if (started_before_wall && (is_overlapping || (knobs.swept && state.x > wall_x)))
+        if (started_before_wall && (is_overlapping || (knobs.uses_swept_collision && state.x > wall_x)))
         {
             state.x = contact_x();
             state.v = 0.0;
@@ -110,16 +110,16 @@ private:
             return;
         }
         if (started_before_wall && state.x > wall_x) set_flag_and_count(state.has_passed, events.tunnelled);
-        if (state.x > end_x) end_flight_and_schedule_next_shot(state, Phase::gone);
+        if (state.x > disappearance_x) end_flight_and_schedule_next_shot(state, Phase::disappeared);
     }
 
     void end_flight_and_schedule_next_shot(State& state, Phase phase) const
     {
         // Multiples of the golden ratio have evenly spread fractional parts, so the shots are spread evenly in time.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
-        const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot);
+        const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot_number);
         state.phase                            = phase;
-        state.time_to_next_shot                = knobs.pause + 0.1 * (spread_turns - std::floor(spread_turns));
+        state.time_to_next_shot                = knobs.min_pause + 0.1 * (spread_turns - std::floor(spread_turns));
     }
 };
 

@@ -49,62 +49,67 @@ struct CameraSceneView : ViewOf<CameraScene>
     {
         return line_camera(area, -0.5 * view_width, 0.5 * view_width, area.h >= 230 ? 0.5F : 0.75F);
     }
-    static sim::Vec2 followed_points(const CameraScene&, const State& shown)
+    static sim::Vec2 tracked_point(const CameraScene&, const State& shown)
     {
-        return {shown.travel, 0.5 * CameraScene::height};
+        return {shown.travel, 0.5 * CameraScene::runner_height};
     }
 
     // Draws the ground and a post every 2 m. Every fifth post is taller and labelled with its distance.
     static void draw_posts(const Canvas& canvas)
     {
-        constexpr double distance = 2.0;
-        const float ground_y      = canvas.camera.y(0.0);
-        const double left         = canvas.camera.metres({canvas.area.x, 0}).x;
-        const double right        = canvas.camera.metres({canvas.area.right(), 0}).x;
-        for (double number = std::ceil(left / distance); number * distance <= right; ++number)
+        constexpr double post_interval = 2.0; // in metres
+        const float ground_y           = canvas.camera.pixel_y(0.0);
+        const double left_metres       = canvas.camera.metres_at({canvas.area.x, 0}).x;
+        const double right_metres      = canvas.camera.metres_at({canvas.area.right(), 0}).x;
+        for (double post_number = std::ceil(left_metres / post_interval); post_number * post_interval <= right_metres;
+             ++post_number)
         {
-            const bool is_labelled = std::fmod(number, 5.0) == 0.0;
-            const float x          = canvas.camera.x(number * distance);
-            const float half_width = std::max(canvas.camera.length(0.06), canvas.px(1));
-            const float height     = canvas.camera.length(is_labelled ? 2.3 : 1.9);
-            canvas.picture.box({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
-                               is_labelled ? canvas.theme().metal : canvas.theme().shade);
-            const std::string label = fmt::format("{:.0f} m", number * distance);
+            const bool is_labelled = std::fmod(post_number, 5.0) == 0.0;
+            const float x          = canvas.camera.pixel_x(post_number * post_interval);
+            const float half_width = std::max(canvas.camera.pixel_length(0.06), canvas.px(1));
+            const float height     = canvas.camera.pixel_length(is_labelled ? 2.3 : 1.9);
+            canvas.picture.add_rectangle({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
+                                         is_labelled ? canvas.theme().metal : canvas.theme().shade);
+            const std::string label = fmt::format("{:.0f} m", post_number * post_interval);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
             if (is_labelled && draw::small_label_fits(canvas, label, label_space))
                 draw::draw_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
         }
-        canvas.picture.line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
-                            canvas.theme().shade);
+        canvas.picture.add_line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
+                                canvas.theme().shade);
     }
 
     static void draw_runner(const Canvas& canvas)
     {
         constexpr double stride_metres = 2.4; // distance of two paces
-        draw::draw_person(
-            canvas, {.feet      = canvas.at({canvas.shown.travel, 0.0}),
-                     .height    = canvas.camera.length(CameraScene::height),
-                     .leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown.travel * sim::tau / stride_metres)),
-                     .colour    = canvas.loop_colour()});
+        draw::draw_person(canvas, {.feet            = canvas.pixel_at({canvas.shown_state.travel, 0.0}),
+                                   .height          = canvas.camera.pixel_length(CameraScene::runner_height),
+                                   .front_leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown_state.travel *
+                                                                                          sim::tau / stride_metres)),
+                                   .colour          = canvas.loop_colour()});
     }
 
-    // Draws the runner of `reference` as an outline, where a camera that follows the correct motion would show it.
-    static void draw_reference(const Canvas& canvas, const State& reference, LineStyle line_style)
+    // Draws the runner of `reference_state` as an outline, where a camera that follows the correct motion would show
+    // it.
+    static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
-        const double x        = reference.travel - canvas.moment.sample.ring_camera_x + canvas.camera.follow_x;
-        const float width     = canvas.camera.length(0.45 * CameraScene::height);
-        const draw::Point top = canvas.at({x, CameraScene::height});
-        draw_reference_box(canvas, {top.x - width / 2, top.y, width, canvas.camera.length(CameraScene::height)},
+        const double x =
+            reference_state.travel - canvas.moment.sample.reference_camera_x + canvas.camera.metres_at_origin_x;
+        const float width     = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
+        const draw::Point top = canvas.pixel_at({x, CameraScene::runner_height});
+        draw_reference_box(canvas,
+                           {top.x - width / 2, top.y, width, canvas.camera.pixel_length(CameraScene::runner_height)},
                            0.4F * width, line_style);
     }
 
     static void draw(const Canvas& canvas)
     {
         draw_posts(canvas);
-        MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.y(0.0) + canvas.px(28), canvas.scene_bottom()}
+        MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.pixel_y(0.0) + canvas.px(28),
+                   canvas.scene_bottom_y()}
             .draw();
-        canvas.for_each_shown_reference([&](const State& reference, LineStyle line_style)
-                                        { draw_reference(canvas, reference, line_style); });
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
         telemetry::ScreenJitterMeter meter;
         const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);

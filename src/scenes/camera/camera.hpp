@@ -21,10 +21,10 @@ struct CameraSceneKnobs : CameraSettings
 
 struct CameraScene : ConstantSpeed<CameraSceneKnobs>
 {
-    static constexpr double height = 1.6; ///< height of the runner in metres
+    static constexpr double runner_height = 1.6; ///< height of the runner in metres
 
     CameraSettings camera_settings() const { return knobs; }
-    static double point_to_follow(const State& state) { return state.travel; }
+    static double camera_target_x(const State& state) { return state.travel; }
 };
 
 } // namespace scenes

@@ -13,8 +13,8 @@ namespace
 
 using sim::Vec2;
 
-constexpr double knot_radius = 0.045; // drawn radius in metres
-constexpr double end_radius  = 0.11;
+constexpr double particle_radius = 0.045; // drawn radius in metres
+constexpr double rope_end_radius = 0.11;
 
 // Draws a link as a zigzag. A longer link is thinner and closer to the alarm colour.
 void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
@@ -25,60 +25,62 @@ void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
     const auto alarm_share   = static_cast<float>(std::clamp((length / rest_length - 1.15) / 0.85, 0.0, 1.0));
     const draw::Colour ink =
         draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, alarm_share);
-    const draw::Point from_pixel = canvas.at(from);
-    const draw::Point to_pixel   = canvas.at(to);
+    const draw::Point from_pixel = canvas.pixel_at(from);
+    const draw::Point to_pixel   = canvas.pixel_at(to);
     const float half_width =
-        canvas.camera.length(0.22 * rest_length) / std::max(1.0F, static_cast<float>(length / rest_length));
-    const draw::Point zigzag_side{static_cast<float>((from.y - to.y) / length) * half_width,
-                                  static_cast<float>((from.x - to.x) / length) * half_width};
+        canvas.camera.pixel_length(0.22 * rest_length) / std::max(1.0F, static_cast<float>(length / rest_length));
+    const draw::Point zigzag_offset_vector{static_cast<float>((from.y - to.y) / length) * half_width,
+                                           static_cast<float>((from.x - to.x) / length) * half_width};
     draw::Point previous_point = from_pixel;
     for (std::size_t i = 0; i < zigzag_offsets.size(); ++i)
     {
         const float fraction = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag_offsets.size() - 1);
         const draw::Point point{
-            from_pixel.x + fraction * (to_pixel.x - from_pixel.x) + zigzag_offsets[i] * zigzag_side.x,
-            from_pixel.y + fraction * (to_pixel.y - from_pixel.y) + zigzag_offsets[i] * zigzag_side.y};
-        canvas.picture.line(previous_point, point, canvas.px(1.7F), ink);
+            from_pixel.x + fraction * (to_pixel.x - from_pixel.x) + zigzag_offsets[i] * zigzag_offset_vector.x,
+            from_pixel.y + fraction * (to_pixel.y - from_pixel.y) + zigzag_offsets[i] * zigzag_offset_vector.y};
+        canvas.picture.add_line(previous_point, point, canvas.px(1.7F), ink);
         previous_point = point;
     }
-    canvas.picture.line(previous_point, to_pixel, canvas.px(1.7F), ink);
+    canvas.picture.add_line(previous_point, to_pixel, canvas.px(1.7F), ink);
 }
 
-void draw_rope(const CanvasOf<Chain>& canvas, const Chain::Knots& knots)
+void draw_rope(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& particles)
 {
-    const float drawn_knot_radius = drawn_ball_radius(canvas, knot_radius);
-    Vec2 upper_knot{};
-    for (const Vec2 knot : knots.values)
+    const float drawn_particle_radius = drawn_ball_radius(canvas, particle_radius);
+    Vec2 upper_position{};
+    for (const Vec2 particle : particles.values)
     {
-        draw_link(canvas, upper_knot, knot);
-        upper_knot = knot;
+        draw_link(canvas, upper_position, particle);
+        upper_position = particle;
     }
-    for (const Vec2 knot : knots.values)
-        canvas.picture.ball(canvas.at(knot), drawn_knot_radius,
-                            draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
+    for (const Vec2 particle : particles.values)
+        canvas.picture.add_ball(canvas.pixel_at(particle), drawn_particle_radius,
+                                draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
 }
 
 void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference_state, LineStyle line_style)
 {
-    Vec2 upper_knot{};
-    for (const Vec2 knot : reference_state.x.values)
+    Vec2 upper_position{};
+    for (const Vec2 particle : reference_state.x.values)
     {
-        draw_reference_line(canvas, canvas.at(upper_knot), canvas.at(knot), line_style);
-        upper_knot = knot;
+        draw_reference_line(canvas, canvas.pixel_at(upper_position), canvas.pixel_at(particle), line_style);
+        upper_position = particle;
     }
-    draw_reference_ring(canvas, canvas.at(upper_knot), drawn_ball_radius(canvas, end_radius), line_style);
+    draw_reference_ring(canvas, canvas.pixel_at(upper_position), drawn_ball_radius(canvas, rope_end_radius),
+                        line_style);
 }
 
 void draw_nail(const CanvasOf<Chain>& canvas)
 {
-    const draw::Point nail = canvas.at({0.0, 0.0});
+    const draw::Point nail = canvas.pixel_at({0.0, 0.0});
     const float half_width = canvas.px(46);
-    canvas.picture.box({nail.x - half_width, nail.y - canvas.px(11), 2 * half_width, canvas.px(9)}, canvas.px(2),
-                       canvas.theme().shade);
+    canvas.picture.add_rectangle({nail.x - half_width, nail.y - canvas.px(11), 2 * half_width, canvas.px(9)},
+                                 canvas.px(2), canvas.theme().shade);
     for (float x = -half_width + canvas.px(4); x < half_width - canvas.px(4); x += canvas.px(11))
-        canvas.picture.line({nail.x + x, nail.y - canvas.px(12)}, {nail.x + x + canvas.px(7), nail.y - canvas.px(19)},
-                            canvas.px(1.6F), canvas.theme().shade);
-    canvas.picture.ball(nail, canvas.px(5), canvas.theme().metal);
+        canvas.picture.add_line({nail.x + x, nail.y - canvas.px(12)},
+                                {nail.x + x + canvas.px(7), nail.y - canvas.px(19)}, canvas.px(1.6F),
+                                canvas.theme().shade);
+    canvas.picture.add_ball(nail, canvas.px(5), canvas.theme().metal);
 }
 
 struct ChainView : ViewOf<Chain>
@@ -103,17 +105,17 @@ struct ChainView : ViewOf<Chain>
         const double rope_length = Chain::link_count * scene.knobs.link_length;
         return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
     }
-    static Vec2 followed_points(const Chain&, const State& shown) { return shown.x.values.back(); }
-    // The first handle is the rope's end, because the stage marks the first handle as the place to grab.
-    static std::vector<GrabHandle> handles(const Chain&, const State& shown)
+    static Vec2 tracked_point(const Chain&, const State& shown) { return shown.x.values.back(); }
+    // The first circle is the rope's end, because the stage marks the first circle as the place to grab.
+    static std::vector<SceneCircle> grab_circles(const Chain&, const State& shown)
     {
-        std::vector<GrabHandle> handles{{shown.x.values.back(), end_radius}};
-        for (const Vec2 at : shown.x.values) handles.push_back({at, knot_radius});
-        return handles;
+        std::vector<SceneCircle> grab_circles{{shown.x.values.back(), rope_end_radius}};
+        for (const Vec2 at : shown.x.values) grab_circles.push_back({at, particle_radius});
+        return grab_circles;
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state   = canvas.shown;
+        const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
         if (is_zoomed_out(canvas)) draw_zoomed_out_grid(canvas);
         draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = canvas.px(2.6F)});
@@ -121,10 +123,11 @@ struct ChainView : ViewOf<Chain>
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_nail(canvas);
         draw_rope(canvas, state.x);
-        draw_ball(canvas, canvas.at(rope_end), drawn_ball_radius(canvas, end_radius), canvas.loop_colour());
-        if (state.held_knot >= 0)
-            canvas.picture.ring(canvas.at(state.x.values.at(static_cast<std::size_t>(state.held_knot))), canvas.px(14),
-                                canvas.px(2), canvas.theme().accent);
+        draw_ball(canvas, canvas.pixel_at(rope_end), drawn_ball_radius(canvas, rope_end_radius), canvas.loop_colour());
+        if (state.held_particle >= 0)
+            canvas.picture.add_circle_outline(
+                canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle))), canvas.px(14),
+                canvas.px(2), canvas.theme().accent);
         draw_off_screen_arrow(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";

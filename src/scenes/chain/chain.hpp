@@ -17,51 +17,54 @@ struct Chain
     struct Knobs
     {
         double stiffness   = 300.0; ///< spring constant of each link in N/m
-        double mass        = 0.1;   ///< mass of each knot in kg
+        double mass        = 0.1;   ///< mass of each particle in kg
         double damping     = 0.03;  ///< damping ratio of the fastest vibration; 1 is critical damping
         double gravity     = 9.81;  ///< acceleration in m/s^2
         double link_length = 0.2;   ///< length of a link at rest, in metres
     };
 
-    /// The positions or the velocities of all 16 knots, as one vector with 32 components for the integrator.
-    struct Knots
+    /// The positions or the velocities of all 16 particles, as one vector with 32 components for the integrator.
+    struct ParticleVectors
     {
         static constexpr std::size_t dimensions = 2 * link_count;
 
         std::array<sim::Vec2, link_count> values{};
 
-        static constexpr std::tuple hashed_fields{&Knots::values};
+        static constexpr std::tuple hashed_fields{&ParticleVectors::values};
 
-        friend Knots operator+(Knots first, const Knots& second)
+        friend ParticleVectors operator+(ParticleVectors first, const ParticleVectors& second)
         {
             for (std::size_t i = 0; i < link_count; ++i) first.values[i] += second.values[i];
             return first;
         }
-        friend Knots operator-(Knots first, const Knots& second)
+        friend ParticleVectors operator-(ParticleVectors first, const ParticleVectors& second)
         {
             for (std::size_t i = 0; i < link_count; ++i) first.values[i] -= second.values[i];
             return first;
         }
-        friend Knots operator*(double factor, Knots first)
+        friend ParticleVectors operator*(double factor, ParticleVectors first)
         {
             for (sim::Vec2& value : first.values) value = factor * value;
             return first;
         }
 
-        friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.values[i / 2].x : k.values[i / 2].y; }
+        friend double& component(ParticleVectors& vectors, std::size_t i)
+        {
+            return i % 2 == 0 ? vectors.values[i / 2].x : vectors.values[i / 2].y;
+        }
     };
 
     struct State
     {
-        Knots x{};               ///< positions in metres, relative to the nail, y upwards
-        Knots v{};               ///< velocities of the knots in m/s
-        int held_knot      = -1; ///< index of the knot that the user holds; -1 if the user holds none
+        ParticleVectors x{};     ///< positions in metres, relative to the nail, y upwards
+        ParticleVectors v{};     ///< velocities of the particles in m/s
+        int held_particle  = -1; ///< index of the particle that the user holds; -1 if the user holds none
         bool has_blown_up  = false;
         bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_knot, &State::has_blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_particle, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
     };
 
     Knobs knobs{};
@@ -76,24 +79,24 @@ struct Chain
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events&) const
     {
-        const sim::Vec2 hand{input.hand_x, input.hand_y};
+        const sim::Vec2 hand{input.drag_target_x, input.drag_target_y};
         if (!input.grabbed)
-            state.held_knot = -1;
-        else if (state.held_knot < 0)
+            state.held_particle = -1;
+        else if (state.held_particle < 0)
         {
             const auto nearest =
                 std::ranges::min_element(state.x.values, {}, [&](sim::Vec2 p) { return sim::dot(p - hand, p - hand); });
-            state.held_knot = static_cast<int>(nearest - state.x.values.begin());
+            state.held_particle = static_cast<int>(nearest - state.x.values.begin());
         }
-        const sim::Vec2 old_knot_position =
-            state.held_knot < 0 ? sim::Vec2{} : state.x.values[static_cast<std::size_t>(state.held_knot)];
+        const sim::Vec2 old_particle_position =
+            state.held_particle < 0 ? sim::Vec2{} : state.x.values[static_cast<std::size_t>(state.held_particle)];
         sim::integrate(step.integrator, state.x, state.v, step.h,
-                       [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
-        if (state.held_knot >= 0)
+                       [this](const ParticleVectors& x, const ParticleVectors& v) { return acceleration(x, v); });
+        if (state.held_particle >= 0)
         {
-            const auto i      = static_cast<std::size_t>(state.held_knot);
+            const auto i      = static_cast<std::size_t>(state.held_particle);
             state.x.values[i] = hand;
-            state.v.values[i] = (1.0 / step.h) * (hand - old_knot_position);
+            state.v.values[i] = (1.0 / step.h) * (hand - old_particle_position);
         }
 
         // A point with a NaN coordinate is out of bounds.
@@ -102,40 +105,44 @@ struct Chain
         state.has_blown_up = !std::ranges::all_of(state.x.values, is_in_bounds);
     }
 
-    /// Probe::x and `v` are the horizontal position and velocity of the last knot. `energy` is that of the whole rope.
+    /// Probe::x and `v` are the horizontal position and velocity of the last particle. `energy` is that of the whole
+    /// rope.
     Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
 
-    /// The fastest vibration: neighbouring knots move in opposite directions, at 2 sqrt(stiffness / mass) in rad/s.
-    Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
+    /// The fastest vibration: neighbouring particles move in opposite directions, at 2 sqrt(stiffness / mass) in rad/s.
+    FastestVibration fastest_vibration() const
+    {
+        return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping};
+    }
     /// Energy in joules; zero for an unstretched rope that hangs straight down at rest.
     double energy(const State& state) const
     {
         double energy = 0.0;
-        sim::Vec2 upper_knot{};
+        sim::Vec2 upper_position{};
         for (std::size_t i = 0; i < link_count; ++i)
         {
             const double hanging_y = -knobs.link_length * static_cast<double>(i + 1);
-            const double stretch   = sim::length(state.x.values[i] - upper_knot) - knobs.link_length;
+            const double stretch   = sim::length(state.x.values[i] - upper_position) - knobs.link_length;
             energy += 0.5 * knobs.mass * sim::dot(state.v.values[i], state.v.values[i]) +
                       0.5 * knobs.stiffness * stretch * stretch +
                       knobs.mass * knobs.gravity * (state.x.values[i].y - hanging_y);
-            upper_knot = state.x.values[i];
+            upper_position = state.x.values[i];
         }
         return energy;
     }
 
 private:
-    Knots acceleration(const Knots& x, const Knots& v) const
+    ParticleVectors acceleration(const ParticleVectors& x, const ParticleVectors& v) const
     {
         const double stiffness_per_mass = knobs.stiffness / knobs.mass;
         const double damping_rate =
-            knobs.damping * std::sqrt(stiffness_per_mass); // damping constant / mass of a knot, in 1/s
-        Knots accelerations;
-        sim::Vec2 upper_knot{};
+            knobs.damping * std::sqrt(stiffness_per_mass); // damping constant / mass of a particle, in 1/s
+        ParticleVectors accelerations;
+        sim::Vec2 upper_position{};
         sim::Vec2 upper_velocity{};
         for (std::size_t i = 0; i < link_count; ++i)
         {
-            const sim::Vec2 link           = x.values[i] - upper_knot;
+            const sim::Vec2 link           = x.values[i] - upper_position;
             const double length            = sim::length(link);
             const sim::Vec2 link_direction = length > 0.0 ? (1.0 / length) * link : sim::Vec2{};
             const double acceleration_along_link =
@@ -144,7 +151,7 @@ private:
 
             accelerations.values[i] = sim::Vec2{0.0, -knobs.gravity} - acceleration_along_link * link_direction;
             if (i > 0) accelerations.values[i - 1] += acceleration_along_link * link_direction;
-            upper_knot     = x.values[i];
+            upper_position = x.values[i];
             upper_velocity = v.values[i];
         }
         return accelerations;

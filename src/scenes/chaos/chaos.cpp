@@ -20,12 +20,12 @@ constexpr double max_chart_distance = 10.0;  // upper end of the chart in metres
 
 void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
 {
-    const auto [middle, end] = canvas.scene.joints(pendulum);
-    const draw::Colour rod   = draw::mix(colour, canvas.theme().shade, 0.35F);
-    canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at(middle), width, rod);
-    canvas.picture.line(canvas.at(middle), canvas.at(end), width, rod);
-    canvas.picture.ball(canvas.at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
-    draw_ball(canvas, canvas.at(end), drawn_ball_radius(canvas, end_ball_radius), colour);
+    const auto [middle, end]      = canvas.scene.joint_and_end(pendulum);
+    const draw::Colour rod_colour = draw::mix(colour, canvas.theme().shade, 0.35F);
+    canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(middle), width, rod_colour);
+    canvas.picture.add_line(canvas.pixel_at(middle), canvas.pixel_at(end), width, rod_colour);
+    canvas.picture.add_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
+    draw_ball(canvas, canvas.pixel_at(end), drawn_ball_radius(canvas, end_ball_radius), colour);
 }
 
 // Chart of the distance between the pendulums' ends over time; on its logarithmic scale, exponential growth is a line.
@@ -46,21 +46,21 @@ struct DistanceChart
         for (const int exponent : {-15, -10, -5, 0})
         {
             const float line_y = y_at(std::pow(10.0, exponent));
-            canvas.picture.line({area.x, line_y}, {area.right(), line_y}, canvas.px(1), canvas.theme().line);
+            canvas.picture.add_line({area.x, line_y}, {area.right(), line_y}, canvas.px(1), canvas.theme().border);
             draw::draw_small_label(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
                                    exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float limit_y = y_at(Chaos::divergence_distance);
         for (float x = area.x; x < area.right(); x += canvas.px(10))
-            canvas.picture.line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
-                                draw::faded(canvas.theme().alarm, 0.7F));
+            canvas.picture.add_line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
+                                    draw::faded(canvas.theme().alarm, 0.7F));
         draw::draw_small_label(canvas, {area.x + area.w / 2, area.y - canvas.px(22)}, "distance of the two ends",
                                draw::Align::centre);
     }
     void draw_curve() const
     {
         const auto& trail_points = canvas.trail.points;
-        draw::Point last_point{};
+        draw::Point previous_point{};
         const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
         for (std::size_t i = 0; i < point_count; ++i)
         {
@@ -70,12 +70,12 @@ struct DistanceChart
             const double distance = sim::length(trail_points[i].points[1] - trail_points[i].points[0]);
             const draw::Point point{area.right() - static_cast<float>(seconds_ago / chart_seconds) * area.w,
                                     y_at(distance)};
-            if (last_point.x > 0.0F && point.x - last_point.x < canvas.px(1.5F)) continue;
-            if (last_point.x > 0.0F)
-                canvas.picture.line(last_point, point, canvas.px(1.8F),
-                                    distance > Chaos::divergence_distance ? canvas.theme().alarm
-                                                                          : canvas.loop_colour());
-            last_point = point;
+            if (previous_point.x > 0.0F && point.x - previous_point.x < canvas.px(1.5F)) continue;
+            if (previous_point.x > 0.0F)
+                canvas.picture.add_line(previous_point, point, canvas.px(1.8F),
+                                        distance > Chaos::divergence_distance ? canvas.theme().alarm
+                                                                              : canvas.loop_colour());
+            previous_point = point;
         }
     }
 };
@@ -92,11 +92,14 @@ struct ChaosView : ViewOf<Chaos>
                             "Mass at the joint between the rods."),
         knob<&Knobs::mass2>("mass-2", "kg", 0.1, 5.0, {.label = "lower mass", .is_logarithmic = true},
                             "Mass at the end of the lower rod."),
-        knob<&Knobs::angle1>("angle-1", "deg", -180.0, 180.0, {.label = "upper angle", .applies = Applies::at_reset},
+        knob<&Knobs::angle1>("angle-1", "deg", -180.0, 180.0,
+                             {.label = "upper angle", .effect_time = KnobEffectTime::next_reset},
                              "Angle of the upper rod at the start, from straight down; small swings are not chaotic."),
-        knob<&Knobs::angle2>("angle-2", "deg", -180.0, 180.0, {.label = "lower angle", .applies = Applies::at_reset},
+        knob<&Knobs::angle2>("angle-2", "deg", -180.0, 180.0,
+                             {.label = "lower angle", .effect_time = KnobEffectTime::next_reset},
                              "Angle of the lower rod at the start, from straight down."),
-        knob<&Knobs::flipped_bit>("bit", "", 0.0, 51.0, {.label = "flipped bit", .applies = Applies::at_reset},
+        knob<&Knobs::flipped_bit>("bit", "", 0.0, 51.0,
+                                  {.label = "flipped bit", .effect_time = KnobEffectTime::next_reset},
                                   "The two pendulums start with upper angles that differ in this bit; 0 is the lowest "
                                   "of the 52 bits of the number."),
     };
@@ -109,36 +112,38 @@ struct ChaosView : ViewOf<Chaos>
         shifted_camera.origin.x -= 0.20F * area.w; // makes space for the chart on the right
         return shifted_camera;
     }
-    static FollowedPoints followed_points(const Chaos& scene, const State& shown)
+    static TrackedPoints tracked_points(const Chaos& scene, const State& shown)
     {
-        return {scene.joints(shown.pendulums[0])[1], scene.joints(shown.pendulums[1])[1]};
+        return {scene.joint_and_end(shown.pendulums[0])[1], scene.joint_and_end(shown.pendulums[1])[1]};
     }
     static void draw(const Canvas& canvas)
     {
-        const draw::Colour second_colour = canvas.theme().quiet;
+        const draw::Colour second_colour = canvas.theme().dim_text;
+        draw_trail_path(
+            canvas,
+            {.point_index = 1, .duration_seconds = 3.0, .line_width = canvas.px(1.6F), .colour = second_colour});
         draw_trail_path(canvas,
-                        {.point_index = 1, .seconds = 3.0, .line_width = canvas.px(1.6F), .colour = second_colour});
-        draw_trail_path(canvas, {.seconds = 3.0, .line_width = canvas.px(1.6F), .dot_radius = canvas.px(2.4F)});
-        draw_pendulum(canvas, canvas.shown.pendulums[1], second_colour, canvas.px(4));
-        draw_pendulum(canvas, canvas.shown.pendulums[0], canvas.loop_colour(), canvas.px(4));
-        canvas.picture.ball(canvas.at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
+                        {.duration_seconds = 3.0, .line_width = canvas.px(1.6F), .dot_radius = canvas.px(2.4F)});
+        draw_pendulum(canvas, canvas.shown_state.pendulums[1], second_colour, canvas.px(4));
+        draw_pendulum(canvas, canvas.shown_state.pendulums[0], canvas.loop_colour(), canvas.px(4));
+        canvas.picture.add_ball(canvas.pixel_at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
         const auto end_pixel = [&](const State& state)
-        { return canvas.at(canvas.scene.joints(state.pendulums[0])[1]); };
+        { return canvas.pixel_at(canvas.scene.joint_and_end(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
                 draw_reference_ring(canvas, end_pixel(reference_state), drawn_ball_radius(canvas, end_ball_radius),
                                     line_style);
             });
-        const double distance = canvas.scene.distance(canvas.shown);
+        const double distance = canvas.scene.end_distance(canvas.shown_state);
         write_first_fitting_caption(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
-                         canvas.shown.has_parted ? ", the motions differ" : "", canvas.reference_caption_end()),
+                         canvas.shown_state.has_diverged ? ", the motions differ" : "", canvas.reference_caption_end()),
              fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
         const float chart_left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect chart_area{chart_left, canvas.area.y + 0.26F * canvas.area.h,
                                     canvas.area.right() - canvas.px(20) - chart_left, 0.5F * canvas.area.h};
-        if (!canvas.has_text_room() || chart_area.w < canvas.px(120)) return;
+        if (!canvas.has_height_for_text() || chart_area.w < canvas.px(120)) return;
         const DistanceChart chart{canvas, chart_area};
         chart.draw_grid();
         chart.draw_curve();

@@ -39,17 +39,18 @@ struct Chaos
 
         static constexpr std::tuple hashed_fields{&Pendulum::angle, &Pendulum::angular_velocity};
         static constexpr std::tuple interpolated_fields{&Pendulum::angle};
-        static constexpr std::tuple extrapolated_fields{Motion{&Pendulum::angle, &Pendulum::angular_velocity}};
+        static constexpr std::tuple extrapolated_fields{
+            FieldWithVelocity{&Pendulum::angle, &Pendulum::angular_velocity}};
     };
 
     struct State
     {
         std::array<Pendulum, 2> pendulums{}; ///< their start angles differ in one bit
-        bool has_parted    = false;          ///< true once the ends have been farther apart than `divergence_distance`
+        bool has_diverged  = false;          ///< true once the ends have been farther apart than `divergence_distance`
         bool has_blown_up  = false;
         bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::pendulums, &State::has_parted, &State::has_blown_up};
+        static constexpr std::tuple hashed_fields{&State::pendulums, &State::has_diverged, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::pendulums};
         static constexpr std::tuple extrapolated_fields{&State::pendulums};
     };
@@ -82,8 +83,8 @@ struct Chaos
             state.pendulums    = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
             state.has_blown_up = true;
         }
-        else if (!state.has_parted && distance(state) > divergence_distance)
-            set_flag_and_count(state.has_parted, events.parted);
+        else if (!state.has_diverged && end_distance(state) > divergence_distance)
+            set_flag_and_count(state.has_diverged, events.diverged);
     }
 
     /// `x` and `v` are the angle and the angular speed of the first pendulum's lower rod. `energy` is that of the first
@@ -96,7 +97,7 @@ struct Chaos
     }
 
     /// Returns the middle joint and the lower end, in metres from the nail at the top. The y axis points upwards.
-    std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const
+    std::array<sim::Vec2, 2> joint_and_end(const Pendulum& pendulum) const
     {
         const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
         const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
@@ -104,14 +105,14 @@ struct Chaos
         return {middle, middle + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
     }
     /// Distance in metres between the ends of the two pendulums.
-    double distance(const State& state) const
+    double end_distance(const State& state) const
     {
-        return sim::length(joints(state.pendulums[1])[1] - joints(state.pendulums[0])[1]);
+        return sim::length(joint_and_end(state.pendulums[1])[1] - joint_and_end(state.pendulums[0])[1]);
     }
     /// Energy in joules; zero if the pendulum hangs straight down at rest.
     double energy(const Pendulum& pendulum) const
     {
-        const auto [middle, end]        = joints(pendulum);
+        const auto [middle, end]        = joint_and_end(pendulum);
         const sim::SinCos upper         = sim::sin_cos(pendulum.angle.x);
         const sim::SinCos lower         = sim::sin_cos(pendulum.angle.y);
         const sim::Vec2 middle_velocity = knobs.length1 * pendulum.angular_velocity.x * sim::Vec2{upper.cos, upper.sin};
@@ -143,13 +144,15 @@ private:
     {
         const double q                   = knobs.mass2 / (knobs.mass1 + knobs.mass2);
         const sim::SinCos sincos_between = sim::sin_cos(angle.x - angle.y);
-        const double upper_side = -q * knobs.length2 * angular_velocity.y * angular_velocity.y * sincos_between.sin -
-                                  knobs.gravity * sim::sin_cos(angle.x).sin;
-        const double lower_side = knobs.length1 * angular_velocity.x * angular_velocity.x * sincos_between.sin -
-                                  knobs.gravity * sim::sin_cos(angle.y).sin;
+        const double upper_right_hand_side =
+            -q * knobs.length2 * angular_velocity.y * angular_velocity.y * sincos_between.sin -
+            knobs.gravity * sim::sin_cos(angle.x).sin;
+        const double lower_right_hand_side =
+            knobs.length1 * angular_velocity.x * angular_velocity.x * sincos_between.sin -
+            knobs.gravity * sim::sin_cos(angle.y).sin;
         const double divisor = 1.0 - q * sincos_between.cos * sincos_between.cos;
-        return {(upper_side - q * sincos_between.cos * lower_side) / (knobs.length1 * divisor),
-                (lower_side - sincos_between.cos * upper_side) / (knobs.length2 * divisor)};
+        return {(upper_right_hand_side - q * sincos_between.cos * lower_right_hand_side) / (knobs.length1 * divisor),
+                (lower_right_hand_side - sincos_between.cos * upper_right_hand_side) / (knobs.length2 * divisor)};
     }
 };
 

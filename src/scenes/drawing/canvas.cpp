@@ -12,69 +12,72 @@ namespace scenes
 
 std::string SceneCanvas::reference_caption_end(std::string_view mark, std::string_view body) const
 {
-    constexpr double default_ring_hz = 60.0;
+    constexpr double default_step_hz = 60.0;
     std::string caption              = fmt::format("; {}", mark);
     const std::string rate_note =
-        std::abs(ring_hz - default_ring_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
-    if (!shows_references() || (!style.has_legend && (rate_note.empty() || !view::shows_ring(shown_references))))
+        std::abs(reference_step_hz - default_step_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", reference_step_hz) : "";
+    if (!shows_references() ||
+        (!style.has_legend && (rate_note.empty() || !view::shows_reference_motion(shown_references))))
         return "";
     if (!style.has_legend) return caption + rate_note;
-    if (!view::shows_ring(shown_references)) return caption + ", dashed, and line: exact motion";
+    if (!view::shows_reference_motion(shown_references)) return caption + ", dashed, and line: exact motion";
     caption += std::isfinite(other_trajectory_error_limit)
-                   ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
+                   ? fmt::format(": with steps of {}",
+                                 base::rounded_duration_text(timestep::from_seconds(1 / reference_step_hz)))
                    : fmt::format(": where {} should be{}", body,
                                  rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
-    return view::shows_exact(shown_references) ? caption + "; dashed: exact motion" : caption;
+    return view::shows_exact_solution(shown_references) ? caption + "; dashed: exact motion" : caption;
 }
 
-double SceneCanvas::world_x_at_past_screen_place(const telemetry::FrameSample& past) const
+double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample& past) const
 {
-    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.follow_x;
+    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.metres_at_origin_x;
 }
 
-std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
+std::vector<sim::Vec2> SceneCanvas::body_centres(const AnyState& state) const
 {
-    std::vector<sim::Vec2> bodies;
-    if (!state.has_same_type_as(moment.shown)) return bodies;
-    for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.centre);
-    return bodies;
+    std::vector<sim::Vec2> centres;
+    if (!state.has_same_type_as(moment.shown_state)) return centres;
+    for (const SceneCircle& body : body_circles(world, state)) centres.push_back(body.centre);
+    return centres;
 }
 
 std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
 {
     std::size_t count = trail.points.size();
-    while (count > 0 && trail.points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame)) --count;
+    while (count > 0 && trail.points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame_number))
+        --count;
     return count;
 }
 
-std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
+std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown)
 {
     const SceneView view = view_of(world);
-    if (view.handles != nullptr) return view.handles(world.scene(), shown);
-    std::vector<GrabHandle> bodies;
-    if (view.followed_points != nullptr)
-        for (const sim::Vec2 at : view.followed_points(world.scene(), shown)) bodies.push_back({at});
-    return bodies;
+    if (view.grab_circles != nullptr) return view.grab_circles(world.scene(), shown);
+    std::vector<SceneCircle> circles;
+    if (view.tracked_points != nullptr)
+        for (const sim::Vec2 at : view.tracked_points(world.scene(), shown)) circles.push_back({at});
+    return circles;
 }
 
 void Trail::record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
-    const bool is_new_run =
-        newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick || sample.frame < newest_frame;
+    const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick ||
+                            sample.frame_number < newest_frame;
     if (is_new_run) points.clear();
-    const bool is_already_recorded = sample.frame == newest_frame;
+    const bool is_already_recorded = sample.frame_number == newest_frame;
     events_at_last_reset           = event_counts_at_last_reset;
     scene_type                     = &world.type();
     newest_tick                    = world.ticks();
-    newest_frame                   = sample.frame;
+    newest_frame                   = sample.frame_number;
 
-    const auto followed_points_of = view_of(world).followed_points;
-    if (is_already_recorded || followed_points_of == nullptr || telemetry::is_paused(sample)) return;
-    points.push_back({.frame_index   = static_cast<std::size_t>(sample.frame),
-                      .game_time     = sample.game,
-                      .points        = followed_points_of(world.scene(), presented.shown),
-                      .is_teleported = world.type().is_teleported(presented.shown)});
+    const auto tracked_points_of = view_of(world).tracked_points;
+    if (is_already_recorded || tracked_points_of == nullptr || telemetry::is_paused(sample)) return;
+    points.push_back({.frame_index   = static_cast<std::size_t>(sample.frame_number),
+                      .game_time     = sample.game_time,
+                      .points        = tracked_points_of(world.scene(), presented.shown_state),
+                      .is_teleported = world.type().is_teleported(presented.shown_state)});
 }
 
 namespace
@@ -86,15 +89,18 @@ constexpr float caption_height_share = 0.09F; // part of the area's height for t
 float clamped_pixel(double coordinate) { return static_cast<float>(std::clamp(coordinate, -max_pixel, max_pixel)); }
 } // namespace
 
-float Camera::x(double metres) const
+float Camera::pixel_x(double metres) const
 {
-    return clamped_pixel(static_cast<double>(origin.x) + (metres - follow_x) * pixels_per_m);
+    return clamped_pixel(static_cast<double>(origin.x) + (metres - metres_at_origin_x) * pixels_per_m);
 }
-float Camera::y(double metres) const { return clamped_pixel(static_cast<double>(origin.y) - metres * pixels_per_m); }
-
-sim::Vec2 Camera::metres(draw::Point pixel) const
+float Camera::pixel_y(double metres) const
 {
-    return {follow_x + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
+    return clamped_pixel(static_cast<double>(origin.y) - metres * pixels_per_m);
+}
+
+sim::Vec2 Camera::metres_at(draw::Point pixel) const
+{
+    return {metres_at_origin_x + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
@@ -102,15 +108,15 @@ Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect ar
 {
     const auto zoomed_pixel = [&](float pixel, float middle, double shift)
     { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
-    return {.origin       = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, lens.shift_x),
-                             zoomed_pixel(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
-            .pixels_per_m = camera.pixels_per_m * lens.zoom,
-            .follow_x     = camera.follow_x};
+    return {.origin             = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, lens.pan_x),
+                                   zoomed_pixel(camera.origin.y, area.y + area.h / 2, lens.pan_y)},
+            .pixels_per_m       = camera.pixels_per_m * lens.zoom,
+            .metres_at_origin_x = camera.metres_at_origin_x};
 }
 
 Camera following_camera(Camera camera, const telemetry::FrameSample& sample)
 {
-    if (!std::isnan(sample.camera_x)) camera.follow_x = sample.camera_x;
+    if (!std::isnan(sample.camera_x)) camera.metres_at_origin_x = sample.camera_x;
     return camera;
 }
 

@@ -25,17 +25,17 @@ namespace scenes
 struct Camera
 {
     draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
-    double pixels_per_m = 100.0;
-    double follow_x     = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
+    double pixels_per_m       = 100.0;
+    double metres_at_origin_x = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
 
     /// Pixel coordinate, clamped to +-1,000,000, so that a motion that has blown up can be drawn. NaN stays NaN.
-    float x(double metres) const;
-    float y(double metres) const;
-    draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
+    float pixel_x(double metres) const;
+    float pixel_y(double metres) const;
+    draw::Point pixel_at(sim::Vec2 metres) const { return {pixel_x(metres.x), pixel_y(metres.y)}; }
     /// Length in pixels.
-    float length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
+    float pixel_length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
     /// The point of the scene, in metres, that is drawn at `pixel`.
-    sim::Vec2 metres(draw::Point pixel) const;
+    sim::Vec2 metres_at(draw::Point pixel) const;
 };
 
 /// Moves `camera` to the recorded position of the scene's camera that follows the body, if the scene has such a camera.
@@ -50,7 +50,7 @@ Camera line_camera(draw::Rect area, double left_metres, double right_metres, std
 Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
 
 /// Up to two points of a scene, in metres, whose past positions are drawn; an unused point is NaN.
-using FollowedPoints = std::array<sim::Vec2, 2>;
+using TrackedPoints = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 no_position{std::numeric_limits<double>::quiet_NaN(),
                                        std::numeric_limits<double>::quiet_NaN()};
@@ -59,11 +59,11 @@ struct TrailPoint
 {
     std::size_t frame_index = 0;
     timestep::Nanos game_time{};
-    FollowedPoints points{};
+    TrackedPoints points{};
     bool is_teleported = false; ///< the body was teleported; no line joins this point with the previous one
 };
 
-/// Past positions of a scene's followed points. A reset, another scene, or a jump back in time clears them.
+/// Past positions of a scene's tracked points. A reset, another scene, or a jump back in time clears them.
 struct Trail
 {
     /// Largest number of points: 30 s at 60 fps.
@@ -94,9 +94,9 @@ struct SceneCanvas : draw::Pen
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
     /// Past positions of the reference motion or, if only it is shown, of the exact solution. Null if there are none.
-    const telemetry::RingBuffer<ReferenceDot>* reference_dots;
+    const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
-    bool has_trail; ///< true if the trail of past positions is drawn
+    bool shows_trail; ///< true if the trail of past positions is drawn
     Camera camera;
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
@@ -105,71 +105,79 @@ struct SceneCanvas : draw::Pen
     /// A frame with a larger state error in metres gets no error marks, because the body follows another trajectory
     /// than the reference motion. Infinity unless the loop's verdict is DIFFERENT.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
-    double ring_hz                      = 60.0; ///< step rate of the reference motion in Hz
+    double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
-    draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
+    draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count_to_drawn_frame() const;
     /// Number of events since the last reset or change of the loop. A world never clears its counts, so the counts at
     /// that time are subtracted. `kind` is a member such as `&sim::Events::tunnelled`.
-    int event_count(int sim::Events::*kind) const { return moment.events.*kind - trail.events_at_last_reset.*kind; }
+    int event_count(int sim::Events::*kind) const
+    {
+        return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
+    }
     /// True if a film strip (bars for the motion of the last displayed frames) is drawn at the place of the caption.
-    bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(shown_references); }
+    bool has_film_strip() const
+    {
+        return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
+    }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
-    std::vector<sim::Vec2> bodies(const AnyState& state) const;
+    std::vector<sim::Vec2> body_centres(const AnyState& state) const;
 
     /// Returns the x coordinate in metres that is now drawn where the screen showed the body in the frame `past`.
-    double world_x_at_past_screen_place(const telemetry::FrameSample& past) const;
+    double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should
     /// be". Includes its step rate unless that is 60 Hz. `mark` names the drawn shape, `body` the body.
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
-template <class S>
+template <class Scene>
 struct CanvasOf : SceneCanvas
 {
-    const S& scene;
-    const typename S::State& shown; ///< displayed state of the scene
+    const Scene& scene;
+    const typename Scene::State& shown_state; ///< displayed state of the scene
 
-    const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
+    const typename Scene::State& exact_state() const { return moment.exact_state.as<typename Scene::State>(); }
     /// Calls draw(state, line_style) with the reference motion (solid) and the exact solution (dashed), if shown.
     void for_each_shown_reference(auto&& draw) const
     {
-        if (view::shows_ring(shown_references)) draw(moment.ring.as<typename S::State>(), LineStyle::solid);
-        if (view::shows_exact(shown_references)) draw(exact(), LineStyle::dashed);
+        if (view::shows_reference_motion(shown_references))
+            draw(moment.reference_at_frame_start.as<typename Scene::State>(), LineStyle::solid);
+        if (view::shows_exact_solution(shown_references)) draw(exact_state(), LineStyle::dashed);
     }
 };
 
-/// Base of a struct V that draws the scene S. V must have `knobs`, `aspect`, camera() and draw(). It can have the other
-/// members of SceneView: `zooms_out`, followed_points(), handles() and guess_marks().
-template <class S>
+/// Base of a struct View that draws Scene. View must have `knobs`, `aspect`, camera() and draw(). It can have the other
+/// members of SceneView: `zooms_out`, tracked_points(), grab_circles() and guess_marks().
+template <class Scene>
 struct ViewOf
 {
-    using Knobs  = typename S::Knobs;
-    using State  = typename S::State;
-    using Canvas = CanvasOf<S>;
+    using Knobs  = typename Scene::Knobs;
+    using State  = typename Scene::State;
+    using Canvas = CanvasOf<Scene>;
 };
 
-/// A circle that the user can grab with the mouse, in metres.
-struct GrabHandle
+/// A circle in a scene, in metres: one that the user can grab with the mouse, or a mark.
+struct SceneCircle
 {
     sim::Vec2 centre;
     double radius = 0.0;
 };
 
-/// The drawing functions of a scene. scene_view<S, V> fills this table from V, which is derived from ViewOf.
+/// The drawing functions of a scene. scene_view<Scene, View> fills this table from View, which is derived from ViewOf.
 struct SceneView
 {
     float aspect; ///< preferred aspect ratio of the scene's area: width / height
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Returns the points whose past positions are drawn. The pointer is null if the scene has no such points.
-    FollowedPoints (*followed_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
+    TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. The pointer is null if the scene has none.
-    std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Returns circles that mark the user's wrong answer in a lesson. If the pointer is null, bodies_of() are marked.
-    std::vector<GrabHandle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
+    std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
+    /// Returns circles that mark the user's wrong answer in a lesson. If the pointer is null, body_circles() are
+    /// marked.
+    std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body, whose coordinate is Probe::x, leaves the visible area.
     bool zooms_out = false;
 };
@@ -177,6 +185,6 @@ struct SceneView
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
 /// Returns the circles that the user can grab or, if there are none, the points whose past positions are drawn.
-std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
+std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown);
 
 } // namespace scenes

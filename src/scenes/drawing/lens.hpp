@@ -14,22 +14,22 @@ struct Lens
 
     double zoom = 1.0; ///< zoom factor, from `min_zoom` to `max_zoom`; 1 shows the whole scene
     /// Pan to the right and downwards in widths of the view, applied before the zoom.
-    double shift_x = 0.0;
-    double shift_y = 0.0;
+    double pan_x = 0.0;
+    double pan_y = 0.0;
 
-    /// Multiplies the zoom. The point (`at_x`, `at_y`), in view widths from the view's middle, stays in place.
-    void zoom_about(double factor, double at_x, double at_y)
+    /// Multiplies the zoom. The point (`fixed_x`, `fixed_y`), in view widths from the view's middle, stays in place.
+    void zoom_about(double factor, double fixed_x, double fixed_y)
     {
         const double old_zoom = zoom;
         zoom                  = std::clamp(zoom * factor, min_zoom, max_zoom);
-        shift_x += at_x / zoom - at_x / old_zoom;
-        shift_y += at_y / zoom - at_y / old_zoom;
+        pan_x += fixed_x / zoom - fixed_x / old_zoom;
+        pan_y += fixed_y / zoom - fixed_y / old_zoom;
     }
     /// Moves the scene to the right and downwards on the screen, in widths of the view.
     void pan(double dx, double dy)
     {
-        shift_x += dx / zoom;
-        shift_y += dy / zoom;
+        pan_x += dx / zoom;
+        pan_y += dy / zoom;
     }
 
     friend bool operator==(const Lens&, const Lens&) = default;
@@ -37,18 +37,18 @@ struct Lens
 
 enum class ShownReferences : std::uint8_t
 {
-    ring,  ///< a solid ring: the reference motion, without delays
-    exact, ///< a dashed ring: the exact solution
+    reference_motion, ///< a solid ring: the reference motion, without delays
+    exact_solution,   ///< a dashed ring: the exact solution
     both,
     none,
 };
-constexpr bool shows_ring(ShownReferences shown)
+constexpr bool shows_reference_motion(ShownReferences shown)
 {
-    return shown == ShownReferences::ring || shown == ShownReferences::both;
+    return shown == ShownReferences::reference_motion || shown == ShownReferences::both;
 }
-constexpr bool shows_exact(ShownReferences shown)
+constexpr bool shows_exact_solution(ShownReferences shown)
 {
-    return shown == ShownReferences::exact || shown == ShownReferences::both;
+    return shown == ShownReferences::exact_solution || shown == ShownReferences::both;
 }
 
 } // namespace view

@@ -25,11 +25,11 @@ std::string off_screen_text(const char* body_name, sim::Vec2 position, draw::Rec
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
     const bool is_sideways    = pixel.x < area.x || pixel.x > area.right();
-    std::string position_text = fmt::format("{} at y = {}", body_name, draw::length_text(position.y));
+    std::string position_text = fmt::format("{} at y = {}", body_name, draw::metres_or_km_text(position.y));
     if (is_sideways)
-        position_text =
-            fmt::format("{} at ({}, {})", body_name, draw::length_text(position.x), draw::length_text(position.y));
-    if (position.y == 0.0) position_text = fmt::format("{} at x = {}", body_name, draw::length_text(position.x));
+        position_text = fmt::format("{} at ({}, {})", body_name, draw::metres_or_km_text(position.x),
+                                    draw::metres_or_km_text(position.y));
+    if (position.y == 0.0) position_text = fmt::format("{} at x = {}", body_name, draw::metres_or_km_text(position.x));
     if (pixel.x < area.x) return "\xe2\x86\x90 " + position_text;
     if (pixel.x > area.right()) return position_text + " \xe2\x86\x92";
     return (pixel.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + position_text;
@@ -46,14 +46,15 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
     const bool is_sideways = !is_finite || pixel.x < area.x || pixel.x > area.right();
     // The direction from the middle of the area to the tip (x, y) of the arrow, along the x or the y axis.
-    const draw::Point along =
+    const draw::Point outward =
         is_sideways ? draw::Point{x < middle.x ? -1.0F : 1.0F, 0.0F} : draw::Point{0.0F, y < middle.y ? -1.0F : 1.0F};
     const auto arrow_point = [&](float inwards, float side) {
-        return draw::Point{x - inwards * along.x - side * along.y, y - inwards * along.y + side * along.x};
+        return draw::Point{x - inwards * outward.x - side * outward.y, y - inwards * outward.y + side * outward.x};
     };
     const draw::Colour ink = canvas.theme().alarm;
-    canvas.picture.triangle(arrow_point(0, 0), arrow_point(1.4F * size, size), arrow_point(1.4F * size, -size), ink);
-    canvas.picture.line(arrow_point(1.4F * size, 0), arrow_point(4 * size, 0), 0.7F * size, ink);
+    canvas.picture.add_triangle(arrow_point(0, 0), arrow_point(1.4F * size, size), arrow_point(1.4F * size, -size),
+                                ink);
+    canvas.picture.add_line(arrow_point(1.4F * size, 0), arrow_point(4 * size, 0), 0.7F * size, ink);
 }
 
 constexpr int max_tally_marks = 16;
@@ -61,23 +62,25 @@ constexpr int max_tally_marks = 16;
 void draw_bounce_icon(const SceneCanvas& canvas, draw::Point top_left, float height)
 {
     const float radius = 0.3F * height;
-    canvas.picture.disc({top_left.x + radius, top_left.y + 0.5F * height}, radius, canvas.theme().quiet);
-    canvas.picture.box({top_left.x + 2 * radius + canvas.px(1), top_left.y, canvas.px(2), height}, 0,
-                       canvas.theme().quiet);
+    canvas.picture.add_disc({top_left.x + radius, top_left.y + 0.5F * height}, radius, canvas.theme().dim_text);
+    canvas.picture.add_rectangle({top_left.x + 2 * radius + canvas.px(1), top_left.y, canvas.px(2), height}, 0,
+                                 canvas.theme().dim_text);
 }
 
 void draw_ellipsis(const SceneCanvas& canvas, draw::Point top_left, float height)
 {
     for (int i = 0; i < 3; ++i)
-        canvas.picture.disc({top_left.x + static_cast<float>(i) * canvas.px(4), top_left.y + height - canvas.px(1)},
-                            canvas.px(1), canvas.theme().quiet);
+        canvas.picture.add_disc({top_left.x + static_cast<float>(i) * canvas.px(4), top_left.y + height - canvas.px(1)},
+                                canvas.px(1), canvas.theme().dim_text);
 }
 
-std::string tally_text(int bounces, int due_bounces)
+std::string tally_text(int bounce_count, int reference_bounce_count)
 {
-    if (bounces > due_bounces)
-        return fmt::format("{} bounce{} instead of {}", bounces, bounces == 1 ? "" : "s", due_bounces);
-    return fmt::format("{} of {} bounce{}", bounces, due_bounces, due_bounces == 1 ? "" : "s");
+    if (bounce_count > reference_bounce_count)
+        return fmt::format("{} bounce{} instead of {}", bounce_count, bounce_count == 1 ? "" : "s",
+                           reference_bounce_count);
+    return fmt::format("{} of {} bounce{}", bounce_count, reference_bounce_count,
+                       reference_bounce_count == 1 ? "" : "s");
 }
 
 using timestep::Nanos;
@@ -86,10 +89,10 @@ constexpr double seconds_per_turn = 10.0;
 constexpr Nanos min_shown_lateness{100'000'000};
 
 // Point on the dial of a stopwatch: 0 s is at the top, and one clockwise turn is ten seconds.
-draw::Point dial_point(draw::Point centre, float radius, double seconds)
+draw::Point point_on_dial(draw::Point centre, float radius, double seconds)
 {
-    const auto turn = static_cast<float>(sim::tau * std::fmod(seconds / seconds_per_turn, 1.0));
-    return {centre.x + radius * std::sin(turn), centre.y - radius * std::cos(turn)};
+    const auto angle = static_cast<float>(sim::tau * std::fmod(seconds / seconds_per_turn, 1.0));
+    return {centre.x + radius * std::sin(angle), centre.y - radius * std::cos(angle)};
 }
 
 void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radius, double from_seconds,
@@ -98,7 +101,7 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
     const draw::Colour ink = draw::faded(canvas.theme().warning, 0.5F);
     if (to_seconds - from_seconds >= seconds_per_turn)
     {
-        canvas.picture.disc(centre, radius, ink);
+        canvas.picture.add_disc(centre, radius, ink);
         return;
     }
     constexpr double max_sector_seconds = 0.25; // a longer wedge is divided into triangles of at most this time
@@ -108,19 +111,21 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
     {
         const double begin = from_seconds + (to_seconds - from_seconds) * i / triangle_count;
         const double end   = from_seconds + (to_seconds - from_seconds) * (i + 1) / triangle_count;
-        canvas.picture.triangle(centre, dial_point(centre, radius, begin), dial_point(centre, radius, end), ink);
+        canvas.picture.add_triangle(centre, point_on_dial(centre, radius, begin), point_on_dial(centre, radius, end),
+                                    ink);
     }
 }
 
 void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, double seconds, draw::Colour ink)
 {
-    canvas.picture.ring(centre, radius, canvas.px(1.6F), ink);
-    canvas.picture.box({centre.x - canvas.px(2.5F), centre.y - radius - canvas.px(5), canvas.px(5), canvas.px(4)},
-                       canvas.px(1), ink);
+    canvas.picture.add_circle_outline(centre, radius, canvas.px(1.6F), ink);
+    canvas.picture.add_rectangle(
+        {centre.x - canvas.px(2.5F), centre.y - radius - canvas.px(5), canvas.px(5), canvas.px(4)}, canvas.px(1), ink);
     for (int i = 0; i < 10; i += 5)
-        canvas.picture.line(dial_point(centre, radius * 0.8F, i), dial_point(centre, radius, i), canvas.px(1), ink);
-    canvas.picture.line(centre, dial_point(centre, radius * 0.82F, seconds), canvas.px(2), ink);
-    canvas.picture.disc(centre, canvas.px(2.5F), ink);
+        canvas.picture.add_line(point_on_dial(centre, radius * 0.8F, i), point_on_dial(centre, radius, i), canvas.px(1),
+                                ink);
+    canvas.picture.add_line(centre, point_on_dial(centre, radius * 0.82F, seconds), canvas.px(2), ink);
+    canvas.picture.add_disc(centre, canvas.px(2.5F), ink);
 }
 
 // Minimum length in points of a line from the correct position to the ring, because the ring would hide a shorter one.
@@ -146,10 +151,10 @@ draw::Point offset_from_line(draw::Point point, draw::Point a, draw::Point b, fl
 // Draws an edge in the background's colour, so that the cross is visible on a body of any colour.
 void draw_cross(const SceneCanvas& canvas, draw::Point centre, float half_width, draw::Colour ink)
 {
-    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().ground, ink.a)}, {3.0F, ink}})
-        for (const float side : {-1.0F, 1.0F})
-            canvas.picture.line({centre.x - half_width, centre.y - side * half_width},
-                                {centre.x + half_width, centre.y + side * half_width}, canvas.px(width), colour);
+    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().background, ink.a)}, {3.0F, ink}})
+        for (const float sign : {-1.0F, 1.0F})
+            canvas.picture.add_line({centre.x - half_width, centre.y - sign * half_width},
+                                    {centre.x + half_width, centre.y + sign * half_width}, canvas.px(width), colour);
 }
 
 void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
@@ -157,46 +162,49 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     const float error_pixels  = pixel_distance(body.shown, body.correct);
     const double error_metres = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
     const std::string error_text =
-        "off by " + (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::length_text(error_metres)) +
+        "off by " +
+        (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::metres_or_km_text(error_metres)) +
         time_suffix;
     // The label is above the ring, because the spring and the line to the ball are beside the ring.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
-    if (!canvas.has_text_room() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
+    if (!canvas.has_height_for_text() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
     // Draws a background with 90 % opacity, because the wall or the trail can be behind the label.
-    canvas.picture.box({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
-                       draw::faded(canvas.theme().ground, 0.9F));
+    canvas.picture.add_rectangle({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
+                                 draw::faded(canvas.theme().background, 0.9F));
     draw::draw_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
 }
 
 void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw::Colour ink)
 {
-    for (const float side : {-2.2F, 2.2F})
-        canvas.picture.line(offset_from_line(body.shown, body.shown, body.correct, canvas.px(side)),
-                            offset_from_line(body.correct, body.shown, body.correct, canvas.px(side)), canvas.px(1.8F),
-                            ink);
-    canvas.picture.ring(body.correct, std::max(body.radius, canvas.px(4)), canvas.px(2), ink);
+    for (const float line_offset : {-2.2F, 2.2F})
+        canvas.picture.add_line(offset_from_line(body.shown, body.shown, body.correct, canvas.px(line_offset)),
+                                offset_from_line(body.correct, body.shown, body.correct, canvas.px(line_offset)),
+                                canvas.px(1.8F), ink);
+    canvas.picture.add_circle_outline(body.correct, std::max(body.radius, canvas.px(4)), canvas.px(2), ink);
     draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.px(4)), ink);
 }
 
 void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
     const float line_offset = body.radius + canvas.px(3);
-    canvas.picture.line(offset_from_line(from, from, body.ring, line_offset),
-                        offset_from_line(body.ring, from, body.ring, line_offset), canvas.px(2.4F),
-                        canvas.theme().quiet);
-    const timestep::Nanos late_time = canvas.moment.sample.late;
-    if (std::chrono::abs(late_time) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
+    canvas.picture.add_line(
+        offset_from_line(from, from, body.reference_at_frame_start, line_offset),
+        offset_from_line(body.reference_at_frame_start, from, body.reference_at_frame_start, line_offset),
+        canvas.px(2.4F), canvas.theme().dim_text);
+    const timestep::Nanos lateness = canvas.moment.sample.lateness;
+    if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
     // If the loop dropped time, the label shows the delay of the game. If not, it shows the delay of this frame.
-    const bool is_game_delay          = std::chrono::abs(canvas.moment.sample.lost) >= std::chrono::milliseconds{2};
-    const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost : late_time;
-    const std::string delay_text      = base::time_text(std::chrono::abs(shown_delay));
+    const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
+    const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
+    const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
-    const std::string label = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
-                                            : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
-    const draw::Point label_point =
-        offset_from_line({0.5F * (from.x + body.ring.x), 0.5F * (from.y + body.ring.y)}, from, body.ring, line_offset);
+    const std::string label       = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
+                                                  : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
+    const draw::Point label_point = offset_from_line(
+        {0.5F * (from.x + body.reference_at_frame_start.x), 0.5F * (from.y + body.reference_at_frame_start.y)}, from,
+        body.reference_at_frame_start, line_offset);
     draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
 }
 
@@ -210,18 +218,18 @@ std::string factor_text(double factor)
 // below 5 % of growth, after fewer than three sign changes since a reset, or if the swinging has ended.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
-    double half_widths[3]{};          // largest |x| of the present swing and of the two swings before
+    double amplitudes[3]{};           // amplitude: largest |x| of the present swing and of the two swings before
     timestep::Nanos start_times[3]{}; // game time of the first frame of each of these swings
     std::size_t swing_count = 0;
     for (std::size_t i = frames.size(); i-- > 1 && swing_count < 3;)
     {
         const double x = frames[i].shown_x;
-        if (!std::isfinite(x) || (frames[i].events & telemetry::reset) != 0) break;
-        half_widths[swing_count] = std::max(half_widths[swing_count], std::abs(x));
-        if (x * frames[i - 1].shown_x < 0.0) start_times[swing_count++] = frames[i].game;
+        if (!std::isfinite(x) || (frames[i].events & telemetry::world_reset) != 0) break;
+        amplitudes[swing_count] = std::max(amplitudes[swing_count], std::abs(x));
+        if (x * frames[i - 1].shown_x < 0.0) start_times[swing_count++] = frames[i].game_time;
     }
-    if (swing_count < 3 || frames.back().game - start_times[0] > 2 * (start_times[0] - start_times[1])) return "";
-    const double growth_factor = half_widths[1] / half_widths[2];
+    if (swing_count < 3 || frames.back().game_time - start_times[0] > 2 * (start_times[0] - start_times[1])) return "";
+    const double growth_factor = amplitudes[1] / amplitudes[2];
     return growth_factor > 1.05 ? fmt::format("each swing {} times as wide", factor_text(growth_factor)) : "";
 }
 
@@ -235,7 +243,7 @@ void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_lis
 
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
 {
-    const draw::Point pixel = canvas.at(position);
+    const draw::Point pixel = canvas.pixel_at(position);
     const draw::Rect& area  = canvas.area;
     if (sim::is_finite(position) && area.contains(pixel)) return;
     const bool is_left  = pixel.x < area.x;
@@ -255,22 +263,22 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
     }
 
     // Smallest y coordinate in pixels below the labels at the top of the area.
-    const float min_y       = area.y + canvas.px(canvas.has_text_room() ? 96 : 8);
-    const float max_y       = std::max(min_y, area.bottom() - canvas.px(canvas.has_text_room() ? 52 : 24));
+    const float min_y       = area.y + canvas.px(canvas.has_height_for_text() ? 96 : 8);
+    const float max_y       = std::max(min_y, area.bottom() - canvas.px(canvas.has_height_for_text() ? 52 : 24));
     const float y_above     = pixel.y - canvas.px(68);
     const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.px(50);
     const float y = std::isfinite(preferred_y) ? std::clamp(preferred_y, min_y, max_y) : 0.5F * (min_y + max_y);
     draw_edge_arrow(canvas, pixel, sim::is_finite(position));
-    canvas.picture.write({{x, y}, off_screen_text(body_name, position, area, pixel), canvas.theme().alarm, align});
+    canvas.picture.add_label({{x, y}, off_screen_text(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_bounce_and_miss_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x)
+void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x)
 {
-    const int due_bounces = canvas.moment.ring_bounces;
-    const int bounces     = canvas.event_count(&sim::Events::bounced);
-    const int total       = std::max(due_bounces, bounces);
-    if (due_bounces == 0 || canvas.event_count(&sim::Events::tunnelled) > 0 ||
-        !view::shows_ring(canvas.shown_references))
+    const int reference_bounce_count = canvas.moment.reference_bounce_count;
+    const int bounce_count           = canvas.event_count(&sim::Events::bounced);
+    const int total                  = std::max(reference_bounce_count, bounce_count);
+    if (reference_bounce_count == 0 || canvas.event_count(&sim::Events::tunnelled) > 0 ||
+        !view::shows_reference_motion(canvas.shown_references))
         return;
     if (canvas.area.h < canvas.px(70)) return; // the marks would cover the body
     const bool is_low_area = canvas.area.h < canvas.px(100);
@@ -288,33 +296,33 @@ void draw_bounce_and_miss_tally(const SceneCanvas& canvas, draw::Point top_left,
     {
         const int bounce = total - mark_count + i;
         const draw::Rect tick{x + static_cast<float>(i) * canvas.px(8), top_left.y, width, height};
-        if (bounce < bounces)
-            canvas.picture.box(tick, 0, canvas.loop_colour());
+        if (bounce < bounce_count)
+            canvas.picture.add_rectangle(tick, 0, canvas.loop_colour());
         else
-            canvas.picture.box(tick, 0, canvas.theme().ink, canvas.px(1.2F));
+            canvas.picture.add_rectangle(tick, 0, canvas.theme().text, canvas.px(1.2F));
     }
-    const std::string label = tally_text(bounces, due_bounces);
+    const std::string label = tally_text(bounce_count, reference_bounce_count);
     if (draw::small_label_fits(canvas, label, max_x - top_left.x))
         draw::draw_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
 bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas)
 {
-    return canvas.has_text_room() && canvas.area.w >= canvas.px(480) &&
-           std::chrono::abs(canvas.moment.sample.late) >= min_shown_lateness;
+    return canvas.has_height_for_text() && canvas.area.w >= canvas.px(480) &&
+           std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
 }
 
 void draw_stopwatches(const SceneCanvas& canvas)
 {
     if (!is_delay_shown_by_stopwatches(canvas)) return;
-    const Nanos late_time     = canvas.moment.sample.late;
-    const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown);
-    const double wall_seconds = game_seconds + timestep::to_seconds(late_time);
+    const Nanos lateness      = canvas.moment.sample.lateness;
+    const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
+    const double wall_seconds = game_seconds + timestep::to_seconds(lateness);
     const float radius        = canvas.px(24);
     const draw::Point game_dial{canvas.area.right() - canvas.px(54), canvas.area.y + canvas.px(44)};
     const draw::Point wall_dial{game_dial.x - canvas.px(88), game_dial.y};
     for (const draw::Point centre : {wall_dial, game_dial})
-        canvas.picture.disc(centre, radius + canvas.px(8), canvas.theme().ground);
+        canvas.picture.add_disc(centre, radius + canvas.px(8), canvas.theme().background);
     draw_dial_sector(canvas, game_dial, radius, std::min(game_seconds, wall_seconds),
                      std::max(game_seconds, wall_seconds));
     draw_dial(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
@@ -335,14 +343,14 @@ float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind)
     const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
-        const double seconds_ago = timestep::to_seconds(samples.back().game - samples[i].game);
-        if (seconds_ago > 3.0 || (samples[i].events & telemetry::reset) != 0) break;
+        const double seconds_ago = timestep::to_seconds(samples.back().game_time - samples[i].game_time);
+        if (seconds_ago > 3.0 || (samples[i].events & telemetry::world_reset) != 0) break;
         if (has_event(samples[i], kind)) return static_cast<float>(seconds_ago);
     }
     return std::numeric_limits<float>::infinity();
 }
 
-bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body)
+bool is_position_wrong(const SceneCanvas& canvas, const BodyPositions& body)
 {
     return is_error_above(canvas, body, canvas.wrong_error_limit);
 }
@@ -351,17 +359,18 @@ void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body)
 {
     // A body outside the area is marked by draw_off_screen_arrow().
     if (!canvas.area.contains(body.shown)) return;
-    const bool is_wrong_position = is_wrong(canvas, body);
+    const bool is_wrong_position = is_position_wrong(canvas, body);
     if (is_error_above(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
-    if (pixel_distance(from, body.ring) > canvas.px(min_visible_delay_line)) draw_delay_line(canvas, body, from);
+    if (pixel_distance(from, body.reference_at_frame_start) > canvas.px(min_visible_delay_line))
+        draw_delay_line(canvas, body, from);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);
     write_error_label(canvas, body, " now");
 }
 
-void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
+void draw_faded_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
 {
     draw_error_marks(canvas, body, draw::faded(canvas.theme().alarm, 0.6F));
     write_error_label(canvas, body, fmt::format(", {:.1f} s ago", age_seconds));
@@ -374,18 +383,21 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
     const draw::Rect area = canvas.area;
     const double grid_interval =
         draw::round_number_above(static_cast<double>(canvas.px(90)) / canvas.camera.pixels_per_m);
-    const auto first = static_cast<std::int64_t>(std::ceil(canvas.camera.metres({area.x, 0}).x / grid_interval));
-    const auto last  = static_cast<std::int64_t>(std::floor(canvas.camera.metres({area.right(), 0}).x / grid_interval));
-    for (std::int64_t i = first; i <= last; ++i)
+    const auto first_line =
+        static_cast<std::int64_t>(std::ceil(canvas.camera.metres_at({area.x, 0}).x / grid_interval));
+    const auto last_line =
+        static_cast<std::int64_t>(std::floor(canvas.camera.metres_at({area.right(), 0}).x / grid_interval));
+    for (std::int64_t i = first_line; i <= last_line; ++i)
     {
-        const double metres = static_cast<double>(i) * grid_interval;
-        const float x       = canvas.camera.x(metres);
-        canvas.picture.line({x, area.y}, {x, area.bottom()}, canvas.px(1), draw::faded(canvas.theme().line, 0.6F));
+        const double line_metres = static_cast<double>(i) * grid_interval;
+        const float x            = canvas.camera.pixel_x(line_metres);
+        canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1),
+                                draw::faded(canvas.theme().border, 0.6F));
         // In a low, wide area, dots of past frames fill the bottom, so the labels of the grid are at the top.
-        const float y =
-            canvas.has_text_room() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21) : area.y + canvas.px(2);
-        canvas.picture.write(
-            {{x + canvas.px(4), y}, draw::length_text(metres), canvas.theme().quiet, draw::Align::left});
+        const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21)
+                                                                               : area.y + canvas.px(2);
+        canvas.picture.add_label(
+            {{x + canvas.px(4), y}, draw::metres_or_km_text(line_metres), canvas.theme().dim_text, draw::Align::left});
     }
 }
 
@@ -395,20 +407,20 @@ void draw_swing_lines_and_growth_label(const SceneCanvas& canvas, const MotionPl
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)
     {
-        const float relative_age = plot.relative_age(frames[i - 1].game);
-        if (relative_age > 1.0F || (frames[i].events & telemetry::reset) != 0) break;
-        canvas.picture.line(plot.point_at(frames[i].game, frames[i].shown_x),
-                            plot.point_at(frames[i - 1].game, frames[i - 1].shown_x), canvas.px(1.4F),
-                            draw::faded(canvas.loop_colour(), 0.8F * (1.0F - relative_age)));
+        const float relative_age = plot.relative_age(frames[i - 1].game_time);
+        if (relative_age > 1.0F || (frames[i].events & telemetry::world_reset) != 0) break;
+        canvas.picture.add_line(plot.point_at(frames[i].game_time, frames[i].shown_x),
+                                plot.point_at(frames[i - 1].game_time, frames[i - 1].shown_x), canvas.px(1.4F),
+                                draw::faded(canvas.loop_colour(), 0.8F * (1.0F - relative_age)));
     }
     const std::string growth_text = swing_growth_text(frames);
     if (growth_text.empty()) return;
     const draw::Align align =
         ball_centre.x > canvas.area.x + 0.5F * canvas.area.w ? draw::Align::right : draw::Align::left;
-    canvas.picture.write({{ball_centre.x, std::max(ball_centre.y - radius - canvas.px(24), canvas.area.y)},
-                          growth_text,
-                          canvas.theme().alarm,
-                          align});
+    canvas.picture.add_label({{ball_centre.x, std::max(ball_centre.y - radius - canvas.px(24), canvas.area.y)},
+                              growth_text,
+                              canvas.theme().alarm,
+                              align});
 }
 
 } // namespace scenes

@@ -12,31 +12,31 @@ namespace scenes
 
 float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres)
 {
-    return std::max(canvas.camera.length(radius_metres), canvas.px(3));
+    return std::max(canvas.camera.pixel_length(radius_metres), canvas.px(3));
 }
 
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour)
 {
-    pen.picture.disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
-    pen.picture.ball(centre, radius, colour);
+    pen.picture.add_disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
+    pen.picture.add_ball(centre, radius, colour);
 }
 
 void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        pen.picture.ring(centre, ring_radius_ratio * body_radius, pen.px(3), pen.theme().ink);
+        pen.picture.add_circle_outline(centre, ring_radius_ratio * body_radius, pen.px(3), pen.theme().text);
         return;
     }
-    const draw::Colour ink   = draw::faded(pen.theme().ink, 0.75F);
+    const draw::Colour ink   = draw::faded(pen.theme().text, 0.75F);
     constexpr int dash_count = 12;
     const auto outline_point = [&](int i)
     {
-        const float turn = std::numbers::pi_v<float> * static_cast<float>(i) / dash_count;
-        return draw::Point{centre.x + body_radius * std::cos(turn), centre.y + body_radius * std::sin(turn)};
+        const float angle = std::numbers::pi_v<float> * static_cast<float>(i) / dash_count;
+        return draw::Point{centre.x + body_radius * std::cos(angle), centre.y + body_radius * std::sin(angle)};
     };
     for (int i = 0; i < 2 * dash_count; i += 2)
-        pen.picture.line(outline_point(i), outline_point(i + 1), pen.px(1.6F), ink);
+        pen.picture.add_line(outline_point(i), outline_point(i + 1), pen.px(1.6F), ink);
 }
 
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity)
@@ -52,15 +52,15 @@ void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_r
         return draw::Point{centre.x + along * direction_x - across * direction_y,
                            centre.y + along * direction_y + across * direction_x};
     };
-    pen.picture.triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
-                         point_at(base_distance + length, 0.0F), pen.theme().ink);
+    pen.picture.add_triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
+                             point_at(base_distance + length, 0.0F), pen.theme().text);
 }
 
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        pen.picture.box(box, rounding, draw::faded(pen.theme().ink, 0.6F), pen.px(1.4F));
+        pen.picture.add_rectangle(box, rounding, draw::faded(pen.theme().text, 0.6F), pen.px(1.4F));
         return;
     }
     const std::array corners{draw::Point{box.x, box.y}, draw::Point{box.right(), box.y},
@@ -70,7 +70,7 @@ void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, Li
 
 void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style)
 {
-    const draw::Colour ink    = draw::faded(pen.theme().ink, 0.45F);
+    const draw::Colour ink    = draw::faded(pen.theme().text, 0.45F);
     constexpr int piece_count = 9;
     const auto line_point     = [&](int i)
     {
@@ -78,9 +78,10 @@ void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point en
         return draw::Point{begin.x + fraction * (end.x - begin.x), begin.y + fraction * (end.y - begin.y)};
     };
     if (line_style == LineStyle::solid)
-        pen.picture.line(begin, end, pen.px(1.3F), ink);
+        pen.picture.add_line(begin, end, pen.px(1.3F), ink);
     else
-        for (int i = 0; i < piece_count; i += 2) pen.picture.line(line_point(i), line_point(i + 1), pen.px(1.3F), ink);
+        for (int i = 0; i < piece_count; i += 2)
+            pen.picture.add_line(line_point(i), line_point(i + 1), pen.px(1.3F), ink);
 }
 
 namespace
@@ -101,7 +102,7 @@ draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - 
 struct StraightStroke
 {
     draw::Point begin{};
-    draw::Point second{};
+    draw::Point second_point{};
     draw::Point end{};
     // Age of the first dot, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float begin_age = 0;
@@ -110,13 +111,15 @@ struct StraightStroke
     bool can_extend_to(draw::Point p, float point_age) const
     {
         if (dot_count < 2) return true;
-        const draw::Point first_direction = difference(begin, second);
+        const draw::Point first_direction = difference(begin, second_point);
         const draw::Point last_direction  = difference(end, p);
-        const float turn      = std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
+        const float direction_cross_product =
+            std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
         const float chord     = length_of(difference(begin, p));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
         return is_forward && point_age - begin_age < max_stroke_age &&
-               turn * chord <= 8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
+               direction_cross_product * chord <=
+                   8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
     }
     void add(draw::Point p, float point_age)
     {
@@ -125,7 +128,7 @@ struct StraightStroke
             begin     = p;
             begin_age = point_age;
         }
-        if (dot_count == 1) second = p;
+        if (dot_count == 1) second_point = p;
         end = p;
         ++dot_count;
     }
@@ -138,24 +141,24 @@ constexpr std::size_t max_path_points = 600;
 
 float MotionPlot::relative_age(timestep::Nanos game_time) const
 {
-    return static_cast<float>(timestep::to_seconds(canvas.moment.sample.game - game_time) /
+    return static_cast<float>(timestep::to_seconds(canvas.moment.sample.game_time - game_time) /
                               (is_dot_row() ? dot_row_seconds : plot_seconds));
 }
 
 draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) const
 {
-    const double metres = to_metres(coordinate);
-    const float along   = axis_pixel(relative_age(game_time));
-    return direction == Direction::down ? draw::Point{canvas.camera.x(metres), along}
-                                        : draw::Point{along, canvas.camera.y(metres)};
+    const double metres       = to_metres(coordinate);
+    const float axis_position = axis_pixel(relative_age(game_time));
+    return direction == Direction::down ? draw::Point{canvas.camera.pixel_x(metres), axis_position}
+                                        : draw::Point{axis_position, canvas.camera.pixel_y(metres)};
 }
 
 void MotionPlot::draw() const
 {
-    if (!canvas.has_trail) return;
-    if (!is_dot_row() && canvas.has_text_room()) draw_time_scale();
+    if (!canvas.shows_trail) return;
+    if (!is_dot_row() && canvas.has_height_for_text()) draw_time_scale();
     const bool has_camera = !std::isnan(canvas.moment.sample.camera_x);
-    if (canvas.reference_dots != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
+    if (canvas.reference_samples != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
     draw_presented_dots();
 }
 
@@ -163,21 +166,21 @@ void MotionPlot::draw_time_scale() const
 {
     for (const double seconds_ago : {0.5, 1.0, 1.5})
     {
-        const float along       = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
-        const float mark_length = canvas.px(6);
-        const bool points_down  = direction == Direction::down;
+        const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
+        const float mark_length   = canvas.px(6);
+        const bool points_down    = direction == Direction::down;
         // A film strip at the lower edge of the area leaves no space for marks of the time scale.
-        if (points_down && canvas.has_film_strip() && along > canvas.scene_bottom() - canvas.px(56)) break;
-        const draw::Point edge =
-            points_down ? draw::Point{canvas.area.x, along} : draw::Point{along, canvas.scene_bottom()};
-        const draw::Point end =
-            points_down ? draw::Point{edge.x + mark_length, along} : draw::Point{along, edge.y - mark_length};
-        canvas.picture.line(edge, end, canvas.px(1), canvas.theme().shade);
+        if (points_down && canvas.has_film_strip() && axis_position > canvas.scene_bottom_y() - canvas.px(56)) break;
+        const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
+                                             : draw::Point{axis_position, canvas.scene_bottom_y()};
+        const draw::Point end  = points_down ? draw::Point{edge.x + mark_length, axis_position}
+                                             : draw::Point{axis_position, edge.y - mark_length};
+        canvas.picture.add_line(edge, end, canvas.px(1), canvas.theme().shade);
         const draw::Point label_beside{end.x + canvas.px(8), end.y - canvas.px(8)};
         const draw::Point label_above{end.x, end.y - canvas.px(17)};
         if (points_down) // hides a line of the grid behind the label
-            canvas.picture.box({label_beside.x, label_beside.y, canvas.px(42), canvas.px(16)}, 0,
-                               canvas.theme().ground);
+            canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.px(42), canvas.px(16)}, 0,
+                                         canvas.theme().background);
         draw::draw_small_label(canvas, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
                                points_down ? draw::Align::left : draw::Align::centre);
     }
@@ -185,15 +188,16 @@ void MotionPlot::draw_time_scale() const
 
 void MotionPlot::draw_reference_curve() const
 {
-    const auto& dots          = *canvas.reference_dots;
+    const auto& dots          = *canvas.reference_samples;
     const float wrap_distance = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
     StraightStroke stroke;
     // The colour is opaque: with a transparent colour, the overlapping ends of the lines would be visible.
     const auto draw_stroke = [&](float point_age)
     {
-        const draw::Colour ink = draw::mix(canvas.theme().ground, canvas.theme().quiet, 0.55F * (1.0F - point_age));
+        const draw::Colour ink =
+            draw::mix(canvas.theme().background, canvas.theme().dim_text, 0.55F * (1.0F - point_age));
         if (stroke.dot_count > 1 && point_age < 0.97F)
-            canvas.picture.line(stroke.begin, stroke.end, canvas.px(1.2F), ink);
+            canvas.picture.add_line(stroke.begin, stroke.end, canvas.px(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
@@ -219,21 +223,23 @@ void MotionPlot::draw_reference_curve() const
 
 void MotionPlot::draw_presented_dots() const
 {
-    const auto samples    = canvas.frames;
-    const auto is_in_plot = [&](std::size_t i) { return relative_age(samples[i].game) <= 1.0F; };
-    std::size_t first     = samples.size();
-    while (first > 0 && is_in_plot(first - 1) && (samples[first - 1].events & telemetry::reset) == 0) --first;
-    const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first) / max_dots);
-    for (std::size_t i = samples.size(); i-- > first;)
+    const auto samples       = canvas.frames;
+    const auto is_in_plot    = [&](std::size_t i) { return relative_age(samples[i].game_time) <= 1.0F; };
+    std::size_t first_sample = samples.size();
+    while (first_sample > 0 && is_in_plot(first_sample - 1) &&
+           (samples[first_sample - 1].events & telemetry::world_reset) == 0)
+        --first_sample;
+    const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first_sample) / max_dots);
+    for (std::size_t i = samples.size(); i-- > first_sample;)
     {
         const telemetry::FrameSample& frame = samples[i];
-        if ((frame.events & telemetry::paused) != 0 || frame.frame % dot_stride != 0) continue;
-        const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game));
-        const draw::Point p    = point_at(frame.game, canvas.world_x_at_past_screen_place(frame));
-        canvas.picture.disc(p, canvas.px(3.2F), ink);
+        if ((frame.events & telemetry::paused) != 0 || frame.frame_number % dot_stride != 0) continue;
+        const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
+        const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
+        canvas.picture.add_disc(p, canvas.px(3.2F), ink);
         // A ring marks a frame that repeats the simulated time of the frame before, unless the plot leaves out dots.
-        if (dot_stride == 1 && i > 0 && frame.shown == samples[i - 1].shown && !is_dot_row())
-            canvas.picture.ring(p, canvas.px(6), canvas.px(1.2F), ink);
+        if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
+            canvas.picture.add_circle_outline(p, canvas.px(6), canvas.px(1.2F), ink);
     }
 }
 
@@ -242,13 +248,14 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
     const auto& trail_points      = canvas.trail.points;
     const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
     const draw::Colour colour     = path.colour.value_or(canvas.loop_colour());
-    if (!canvas.has_trail || point_count == 0) return;
+    if (!canvas.shows_trail || point_count == 0) return;
     const auto relative_age = [&](std::size_t i)
     {
         return static_cast<float>(
-            timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time) / path.seconds);
+            timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time) /
+            path.duration_seconds);
     };
-    const auto pixel_at     = [&](std::size_t i) { return canvas.at(trail_points[i].points.at(path.point_index)); };
+    const auto pixel_at = [&](std::size_t i) { return canvas.pixel_at(trail_points[i].points.at(path.point_index)); };
     std::size_t first_point = point_count;
     while (first_point > 0 && relative_age(first_point - 1) <= 1.0F) --first_point;
     const std::size_t dot_stride = 1 + (point_count - first_point) / max_path_points;
@@ -258,13 +265,13 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
         if (trail_points[i].is_teleported) previous_point = i; // no line leads to a teleported point
         if (path.line_width <= 0.0F || trail_points[i].frame_index % dot_stride != 0) continue;
         if (previous_point < i)
-            canvas.picture.line(pixel_at(previous_point), pixel_at(i), path.line_width,
-                                draw::faded(colour, 0.55F * (1.0F - relative_age(i))));
+            canvas.picture.add_line(pixel_at(previous_point), pixel_at(i), path.line_width,
+                                    draw::faded(colour, 0.55F * (1.0F - relative_age(i))));
         previous_point = i;
     }
     for (std::size_t i = first_point; i < point_count; ++i)
         if (path.dot_radius > 0.0F && trail_points[i].frame_index % dot_stride == 0)
-            canvas.picture.disc(pixel_at(i), path.dot_radius, draw::faded(colour, 0.9F * (1.0F - relative_age(i))));
+            canvas.picture.add_disc(pixel_at(i), path.dot_radius, draw::faded(colour, 0.9F * (1.0F - relative_age(i))));
 }
 
 } // namespace scenes

@@ -33,7 +33,7 @@ struct MotionPlot
     };
     /// A plot with Direction::down that is shorter than this length in points shows only the last 0.5 s, as a row of
     /// dots near `oldest_pixel`.
-    static constexpr float min_length = 100.0F;
+    static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
     Direction direction;
@@ -42,7 +42,10 @@ struct MotionPlot
     float oldest_pixel;
     double (*to_metres)(double) = [](double x) { return x; }; ///< converts the plotted coordinate
 
-    bool is_dot_row() const { return direction == Direction::down && oldest_pixel - now_pixel < canvas.px(min_length); }
+    bool is_dot_row() const
+    {
+        return direction == Direction::down && oldest_pixel - now_pixel < canvas.px(min_full_length);
+    }
     /// Age of the frame at `game_time`, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
@@ -61,14 +64,14 @@ private:
 
 struct TrailPath
 {
-    std::size_t point_index = 0;          ///< index of the point in scenes::FollowedPoints
-    double seconds          = 1.6;        ///< length of the path, in seconds of the game clock
+    std::size_t point_index = 0;          ///< index of the point in scenes::TrackedPoints
+    double duration_seconds = 1.6;        ///< length of the path, in seconds of the game clock
     float line_width        = 0;          ///< width of the line in pixels; 0 draws no line
     float dot_radius        = 0;          ///< radius in pixels of the dot for each frame; 0 draws no dots
     std::optional<draw::Colour> colour{}; ///< colour of the path; by default that of the loop
 };
 
-/// Draws the path of a followed point. Older parts are paler and are drawn below newer parts.
+/// Draws the path of a tracked point. Older parts are paler and are drawn below newer parts.
 void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
 
 /// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::Events::tunnelled`.
@@ -81,19 +84,19 @@ struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
     draw::Point correct; ///< position in the reference motion at the simulated time that the frame shows
-    draw::Point ring;    ///< position in the reference motion at the start of the frame
-    float radius = 0;    ///< radius of the body in pixels
+    draw::Point reference_at_frame_start; ///< position in the reference motion at the start of the frame
+    float radius = 0;                     ///< radius of the body in pixels
 };
 
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
-bool is_wrong(const SceneCanvas& canvas, const BodyPositions& body);
+bool is_position_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Marks a wrong frame with a red cross on the body and a red double line to its correct position. Marks a late frame
 /// with a grey line to the ring (the reference motion). In tall areas, adds labels such as "off by 1.3 m now" and
 /// "picture 17 ms late".
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
-void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
+void draw_faded_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
 
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_zoomed_out(const SceneCanvas& canvas);
@@ -112,7 +115,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 
 /// Draws a mark for each of the newest 16 bounces of the reference motion: filled if the body bounced too, outlined if
 /// not. Adds counts such as "2 of 8 bounces" if they end left of `max_x` (pixels). Draws nothing in a very low area.
-void draw_bounce_and_miss_tally(const SceneCanvas& canvas, draw::Point top_left, float max_x);
+void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
 /// If is_delay_shown_by_stopwatches(), draws dials of real and game time, ten seconds per turn, and a wedge for the
 /// difference.

@@ -23,21 +23,23 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "turns/s", 0.05, 4.0, {.is_logarithmic = true},
                             "Turns per second that both clock hands should make."),
-        choice_knob<&Knobs::start>("start", start_names, {.label = "program started", .applies = Applies::restarts},
+        choice_knob<&Knobs::start>("start", start_names,
+                                   {.label = "program started", .effect_time = KnobEffectTime::immediate_reset},
                                    "How long the float and the double clock have run when the scene begins."),
     };
-    static constexpr float aspect       = 2.0F;
-    static constexpr double dial_radius = 0.86;
-    static constexpr double disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
+    static constexpr float aspect            = 2.0F;
+    static constexpr double dial_radius      = 0.86;
+    static constexpr double hand_disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
     // Centres of the two dials, in metres. The first dial is that of the float clock, the second that of the double
     // clock.
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
 
     // The lowest 0.7 m of the view are left free for the captions.
     static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
-    static FollowedPoints followed_points(const FloatClock&, const State& shown)
+    static TrackedPoints tracked_points(const FloatClock&, const State& shown)
     {
-        return {dial_position(dial_centres[0], shown.turns_float), dial_position(dial_centres[1], shown.turns_double)};
+        return {dial_position(dial_centres[0], shown.float_hand_turns),
+                dial_position(dial_centres[1], shown.double_hand_turns)};
     }
 
     // Point of a dial after the given number of turns: 0 turns is at the top, and positive turns are clockwise.
@@ -53,57 +55,63 @@ struct FloatClockView : ViewOf<FloatClock>
         constexpr int piece_count = 120;
         const auto rim_point      = [&](int i, double distance_beyond_rim)
         {
-            return canvas.at(
+            return canvas.pixel_at(
                 dial_position(dial_centre, static_cast<double>(i) / piece_count, dial_radius + distance_beyond_rim));
         };
         for (int i = 0; i < piece_count; ++i)
-            canvas.picture.line(rim_point(i, 0.16), rim_point(i + 1, 0.16), canvas.px(2), canvas.theme().line);
+            canvas.picture.add_line(rim_point(i, 0.16), rim_point(i + 1, 0.16), canvas.px(2), canvas.theme().border);
         for (int i = 0; i < piece_count; i += 2)
         {
             const bool is_hour_mark = i % 10 == 0;
-            canvas.picture.line(rim_point(i, 0.12), rim_point(i, is_hour_mark ? 0.04 : 0.09),
-                                canvas.px(is_hour_mark ? 1.8F : 1),
-                                is_hour_mark ? canvas.theme().shade : canvas.theme().line);
+            canvas.picture.add_line(rim_point(i, 0.12), rim_point(i, is_hour_mark ? 0.04 : 0.09),
+                                    canvas.px(is_hour_mark ? 1.8F : 1),
+                                    is_hour_mark ? canvas.theme().shade : canvas.theme().border);
         }
     }
 
     static void draw_error_arc(const Canvas& canvas)
     {
-        const double error_turns = std::clamp(canvas.shown.turns_double - canvas.shown.turns_float, -1.0, 1.0);
+        const double error_turns =
+            std::clamp(canvas.shown_state.double_hand_turns - canvas.shown_state.float_hand_turns, -1.0, 1.0);
         if (!std::isfinite(error_turns)) return;
         const int piece_count = std::clamp(static_cast<int>(std::abs(error_turns) * 90.0) + 1, 1, 90);
         const auto arc_point  = [&](int i)
         {
-            return canvas.at(dial_position(dial_centres[0], canvas.shown.turns_float + error_turns * i / piece_count,
-                                           0.62 * dial_radius));
+            return canvas.pixel_at(dial_position(dial_centres[0],
+                                                 canvas.shown_state.float_hand_turns + error_turns * i / piece_count,
+                                                 0.62 * dial_radius));
         };
         for (int i = 0; i < piece_count; ++i)
-            canvas.picture.line(arc_point(i), arc_point(i + 1), canvas.px(6), draw::faded(canvas.theme().alarm, 0.8F));
+            canvas.picture.add_line(arc_point(i), arc_point(i + 1), canvas.px(6),
+                                    draw::faded(canvas.theme().alarm, 0.8F));
     }
 
     static void draw_hand(const Canvas& canvas, Vec2 dial_centre, double turns)
     {
         const draw::Colour colour = canvas.loop_colour();
-        canvas.picture.line(canvas.at(dial_centre), canvas.at(dial_position(dial_centre, turns)), canvas.px(3),
-                            draw::mix(colour, canvas.theme().shade, 0.4F));
-        canvas.picture.ball(canvas.at(dial_centre), canvas.px(6), canvas.theme().metal);
-        draw_ball(canvas, canvas.at(dial_position(dial_centre, turns)), drawn_ball_radius(canvas, disc_radius), colour);
+        canvas.picture.add_line(canvas.pixel_at(dial_centre), canvas.pixel_at(dial_position(dial_centre, turns)),
+                                canvas.px(3), draw::mix(colour, canvas.theme().shade, 0.4F));
+        canvas.picture.add_ball(canvas.pixel_at(dial_centre), canvas.px(6), canvas.theme().metal);
+        draw_ball(canvas, canvas.pixel_at(dial_position(dial_centre, turns)),
+                  drawn_ball_radius(canvas, hand_disc_radius), colour);
     }
 
     static void write_labels(const Canvas& canvas)
     {
-        const float label_y         = canvas.camera.y(dial_centres[0].y - dial_radius - 0.16) + canvas.px(6);
-        const auto write_under_dial = [&](Vec2 dial_centre, std::string text) {
-            draw::draw_small_label(canvas, {canvas.camera.x(dial_centre.x), label_y}, std::move(text),
+        const float label_y         = canvas.camera.pixel_y(dial_centres[0].y - dial_radius - 0.16) + canvas.px(6);
+        const auto write_under_dial = [&](Vec2 dial_centre, std::string text)
+        {
+            draw::draw_small_label(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y}, std::move(text),
                                    draw::Align::centre);
         };
-        write_under_dial(dial_centres[0], fmt::format("float   {:.4f} s", canvas.shown.float_seconds));
-        write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown.double_seconds));
-        const std::string float_spacing_text = fmt::format("neighbouring floats differ by {:.3g} ms",
-                                                           1e3 * FloatClock::float_spacing(canvas.shown.float_seconds));
+        write_under_dial(dial_centres[0], fmt::format("float   {:.4f} s", canvas.shown_state.float_seconds));
+        write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown_state.double_seconds));
+        const std::string float_spacing_text =
+            fmt::format("neighbouring floats differ by {:.3g} ms",
+                        1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds));
         write_first_fitting_caption(canvas,
                                     {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time",
-                                                 float_spacing_text, canvas.shown.counted_ratio),
+                                                 float_spacing_text, canvas.shown_state.counted_time_ratio),
                                      float_spacing_text});
     }
 
@@ -112,15 +120,16 @@ struct FloatClockView : ViewOf<FloatClock>
         for (const Vec2 dial_centre : dial_centres) draw_dial_face(canvas, dial_centre);
         draw_error_arc(canvas);
         for (std::size_t i = 0; i < dial_centres.size(); ++i)
-            draw_trail_path(canvas, {.point_index = i, .seconds = 2.2, .dot_radius = canvas.px(2.8F)});
-        draw_hand(canvas, dial_centres[0], canvas.shown.turns_float);
-        draw_hand(canvas, dial_centres[1], canvas.shown.turns_double);
+            draw_trail_path(canvas, {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.px(2.8F)});
+        draw_hand(canvas, dial_centres[0], canvas.shown_state.float_hand_turns);
+        draw_hand(canvas, dial_centres[1], canvas.shown_state.double_hand_turns);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
                 for (const Vec2 dial_centre : dial_centres)
-                    draw_reference_ring(canvas, canvas.at(dial_position(dial_centre, reference_state.turns_double)),
-                                        drawn_ball_radius(canvas, disc_radius), line_style);
+                    draw_reference_ring(canvas,
+                                        canvas.pixel_at(dial_position(dial_centre, reference_state.double_hand_turns)),
+                                        drawn_ball_radius(canvas, hand_disc_radius), line_style);
             });
         write_labels(canvas);
     }

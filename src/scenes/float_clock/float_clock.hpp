@@ -15,7 +15,7 @@ namespace scenes
 
 struct FloatClock
 {
-    enum class Start : std::int8_t
+    enum class StartTime : std::int8_t
     {
         at_zero,
         after_1_h,
@@ -25,22 +25,23 @@ struct FloatClock
 
     struct Knobs
     {
-        double speed = 0.25; ///< speed of the hands in turns per second
-        Start start  = Start::after_10_h;
+        double speed    = 0.25; ///< speed of the hands in turns per second
+        StartTime start = StartTime::after_10_h;
     };
 
     struct State
     {
-        float float_seconds   = 0.0F; ///< time on the float clock, in seconds
-        double double_seconds = 0.0;  ///< time on the double clock, in seconds
-        double turns_float    = 0.0;  ///< turns of the float clock's hand since the start
-        double turns_double   = 0.0;  ///< turns of the double clock's hand since the start
-        double counted_ratio  = 1.0;  ///< change of the float clock in the last step / size of the step
-        bool is_teleported    = false;
+        float float_seconds       = 0.0F; ///< time on the float clock, in seconds
+        double double_seconds     = 0.0;  ///< time on the double clock, in seconds
+        double float_hand_turns   = 0.0;  ///< turns of the float clock's hand since the start
+        double double_hand_turns  = 0.0;  ///< turns of the double clock's hand since the start
+        double counted_time_ratio = 1.0;  ///< change of the float clock in the last step / size of the step
+        bool is_teleported        = false;
 
-        static constexpr std::tuple hashed_fields{&State::float_seconds, &State::double_seconds, &State::turns_float,
-                                                  &State::turns_double, &State::counted_ratio};
-        static constexpr std::tuple interpolated_fields{&State::turns_float, &State::turns_double};
+        static constexpr std::tuple hashed_fields{&State::float_seconds, &State::double_seconds,
+                                                  &State::float_hand_turns, &State::double_hand_turns,
+                                                  &State::counted_time_ratio};
+        static constexpr std::tuple interpolated_fields{&State::float_hand_turns, &State::double_hand_turns};
     };
 
     Knobs knobs{};
@@ -58,33 +59,33 @@ struct FloatClock
         state.double_seconds += step.h;
 
         const auto counted_seconds = static_cast<double>(state.float_seconds) - static_cast<double>(old_seconds);
-        state.counted_ratio        = counted_seconds / step.h;
-        state.turns_float += knobs.speed * counted_seconds;
-        state.turns_double += knobs.speed * step.h;
+        state.counted_time_ratio   = counted_seconds / step.h;
+        state.float_hand_turns += knobs.speed * counted_seconds;
+        state.double_hand_turns += knobs.speed * step.h;
         if (counted_seconds == 0.0)
-            ++events.stalled;
-        else if (std::abs(state.counted_ratio - 1.0) > 0.01)
-            ++events.miscounted;
+            ++events.clock_stalled;
+        else if (std::abs(state.counted_time_ratio - 1.0) > 0.01)
+            ++events.clock_miscounted;
     }
 
     void extrapolate(State& state, double seconds) const
     {
-        state.turns_float += seconds * knobs.speed * state.counted_ratio;
-        state.turns_double += seconds * knobs.speed;
+        state.float_hand_turns += seconds * knobs.speed * state.counted_time_ratio;
+        state.double_hand_turns += seconds * knobs.speed;
     }
     void advance_exactly(State& state, double seconds) const
     {
-        state.counted_ratio = 1.0;
+        state.counted_time_ratio = 1.0;
         state.double_seconds += seconds;
         state.float_seconds = static_cast<float>(state.double_seconds);
-        state.turns_double += knobs.speed * seconds;
-        state.turns_float = state.turns_double;
+        state.double_hand_turns += knobs.speed * seconds;
+        state.float_hand_turns = state.double_hand_turns;
     }
     /// `x` and `v` are the turns and the turns per second of the float clock's hand; `energy` is v * v / 2.
     Probe probe(const State& state) const
     {
-        const double v = state.counted_ratio * knobs.speed;
-        return {.x = state.turns_float, .v = v, .energy = 0.5 * v * v};
+        const double v = state.counted_time_ratio * knobs.speed;
+        return {.x = state.float_hand_turns, .v = v, .energy = 0.5 * v * v};
     }
 
     double start_seconds() const

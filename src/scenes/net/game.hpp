@@ -11,17 +11,17 @@
 namespace scenes
 {
 
-/// Every 60th tick (once a second at 60 Hz), Agreement counts whether two PCs have equal confirmed states.
+/// Every 60th tick (once a second at 60 Hz), StateComparison counts whether two PCs have equal confirmed states.
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
-/// Agreement::distances are measured this many seconds of game time after the first tick that differs on two PCs.
+/// StateComparison::distances are measured this many seconds of game time after the first tick that differs on two PCs.
 inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 
 /// Compares a PC's confirmed states (those for which all inputs are known) with those of the first PC. The comparison
 /// ends permanently if one PC is more than ConfirmedStates::max_states ticks ahead, because older states are dropped.
-struct Agreement
+struct StateComparison
 {
-    std::int64_t examined_ticks         = 0; ///< number of ticks that are confirmed on both PCs and were compared
+    std::int64_t compared_tick_count    = 0; ///< number of ticks that are confirmed on both PCs and were compared
     std::int64_t equal_sample_count     = 0; ///< number of equal states among every 60th tick
     std::int64_t different_sample_count = 0; ///< number of different states among every 60th tick
     /// First tick with different states, counted from 1; empty if all states are equal.
@@ -38,42 +38,43 @@ public:
     NetworkedGame(const NetworkedGame&)  = delete;
     void operator=(const NetworkedGame&) = delete;
 
-    /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc) after each frame of the PC `pc`.
-    void advance_to(Nanos wall_time, const std::function<void(std::size_t pc)>& after_frame = {});
+    /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame of the PC
+    /// `pc_index`.
+    void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
     std::size_t simulate_next_frame();
     /// Wall time: the start of the newest frame or, if later, the time up to which advance_to() has simulated.
     Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
-    std::size_t pc_count() const { return peers_.size(); }
-    const Peer& operator[](std::size_t pc) const { return peers_[pc]; }
+    std::size_t pc_count() const { return pcs_.size(); }
+    const NetworkPc& operator[](std::size_t pc_index) const { return pcs_[pc_index]; }
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
-    const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
+    const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
     /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
     /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Empty after 4 s or
     /// ConfirmedStates::max_states ticks, because older states are dropped.
-    std::optional<double> confirmed_distance_to_first_pc(std::size_t pc, double seconds) const;
+    std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
     /// Game time in seconds up to which all PCs know all inputs, so that their states up to it cannot change any more.
     double confirmed_game_seconds() const;
 
 private:
-    std::size_t next_pc() const;
-    void simulate_frame(std::size_t pc);
-    void send_messages(std::size_t pc);
-    void compare_states_with_first_pc(std::size_t pc);
+    std::size_t next_pc_index() const;
+    void simulate_frame(std::size_t pc_index);
+    void send_messages(std::size_t pc_index);
+    void compare_states_with_first_pc(std::size_t pc_index);
     void drop_compared_states();
 
-    std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because each peer has a pointer to it
-    std::vector<Peer> peers_;
+    std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because each PC has a pointer to it
+    std::vector<NetworkPc> pcs_;
     /// The connection from PC a to PC b has the index a * pc_count() + b.
     std::vector<OneWayConnection> connections_;
     /// Messages that are still on their way, by the index of the receiving PC.
-    std::vector<std::vector<Message>> undelivered_;
+    std::vector<std::vector<Message>> undelivered_messages_;
     std::deque<Message> messages_;
-    std::vector<Agreement> agreements_;
-    std::int64_t next_message_number_ = 0;
+    std::vector<StateComparison> comparisons_;
+    std::int64_t next_serial_number_ = 0;
     Nanos wall_time_{};
 };
 

@@ -26,26 +26,26 @@ struct Gesture
 
 Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t phrase_index)
 {
-    const std::uint64_t player_seed = sim::seed_of(seed, 1000 + player);
+    const std::uint64_t player_seed = sim::stream_seed(seed, 1000 + player);
     const auto random_number        = [&](std::uint64_t draw_index)
-    { return sim::uniform(player_seed, static_cast<std::uint64_t>(phrase_index) * 8 + draw_index); };
+    { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(phrase_index) * 8 + draw_index); };
     Gesture gesture;
-    gesture.first_tick   = 1 + static_cast<std::int64_t>(16 * random_number(0));
-    gesture.end_tick     = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
-    const int key_choice = static_cast<int>(6 * random_number(2));
-    gesture.input        = {.grabbed = key_choice == 4,
-                            .hand_x  = 1.6 * random_number(3) - 0.8,
-                            .hand_y  = 1.6 * random_number(4) - 0.8,
-                            .held    = {.left  = key_choice == 0,
-                                        .right = key_choice == 1 || key_choice == 2,
-                                        .jump  = key_choice == 2,
-                                        .dash  = key_choice == 3}};
-    if (!gesture.input.grabbed) gesture.input.hand_x = gesture.input.hand_y = 0.0;
+    gesture.first_tick       = 1 + static_cast<std::int64_t>(16 * random_number(0));
+    gesture.end_tick         = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
+    const int gesture_choice = static_cast<int>(6 * random_number(2));
+    gesture.input            = {.grabbed       = gesture_choice == 4,
+                                .drag_target_x = 1.6 * random_number(3) - 0.8,
+                                .drag_target_y = 1.6 * random_number(4) - 0.8,
+                                .held          = {.left  = gesture_choice == 0,
+                                                  .right = gesture_choice == 1 || gesture_choice == 2,
+                                                  .jump  = gesture_choice == 2,
+                                                  .dash  = gesture_choice == 3}};
+    if (!gesture.input.grabbed) gesture.input.drag_target_x = gesture.input.drag_target_y = 0.0;
     return gesture;
 }
 
 constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback game
-// Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. More are dropped (PeerTotals::dropped_ticks).
+// Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. More are dropped (NetworkPcTotals::dropped_ticks).
 constexpr std::int64_t max_due_ticks = 15;
 
 timestep::Loop whole_step_loop(timestep::Rate rate)
@@ -91,20 +91,20 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
         merged.released = combined(merged.released, input.released);
         if (!input.grabbed) continue;
         ++hand_count;
-        merged.hand_x += input.hand_x;
-        merged.hand_y += input.hand_y;
+        merged.drag_target_x += input.drag_target_x;
+        merged.drag_target_y += input.drag_target_y;
     }
     if (hand_count == 0) return merged;
     merged.grabbed = true;
-    merged.hand_x /= hand_count;
-    merged.hand_y /= hand_count;
+    merged.drag_target_x /= hand_count;
+    merged.drag_target_y /= hand_count;
     return merged;
 }
 
 std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
 {
-    const double loss_draw   = sim::uniform(seed, 2 * message_count);
-    const double jitter_draw = sim::uniform(seed, 2 * message_count + 1);
+    const double loss_draw   = sim::uniform_random(seed, 2 * message_count);
+    const double jitter_draw = sim::uniform_random(seed, 2 * message_count + 1);
     ++message_count;
     if (loss_draw < quality.loss) return std::nullopt;
     return sent_time + quality.delay +
@@ -117,52 +117,53 @@ std::optional<double> ConfirmedStates::x_at(double seconds) const
     return sim::interpolated_x(values, seconds);
 }
 
-Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
+NetworkPc::NetworkPc(const NetworkSetUp& set_up, std::size_t pc_index)
     : world{set_up.world}
     , set_up_{&set_up}
-    , computer_{&computer_of(set_up, index)}
-    , index_{index}
+    , hardware_{&hardware_of(set_up, pc_index)}
+    , pc_index_{pc_index}
     , loop_{std::make_shared<timestep::Loop>(loop_of(set_up))}
     , step_seconds_{timestep::step_seconds(set_up.rate)}
-    , known_peers_(set_up.pc_count)
+    , input_channels_(set_up.pc_count)
 {
 }
 
-void Peer::simulate_frame(std::span<const Message> arrived)
+void NetworkPc::simulate_frame(std::span<const Message> arrived)
 {
-    const Nanos measured = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
-    last_frame           = {.start_time = next_frame_start_time, .measured = measured};
+    const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
+    last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
     for (const Message& message : arrived) receive(message);
     const std::int64_t steps_before = totals.step_count;
     if (is_kind(NetworkKind::free))
-        run_free_frame(measured);
+        run_free_frame(frame_time);
     else
-        run_synchronised_frame(measured);
+        run_synchronised_frame(frame_time);
     ++totals.frame_count;
-    last_frame.stepping_time = (totals.step_count - steps_before) * computer_->step_time;
-    next_frame_start_time += std::max(computer_->min_frame_time, computer_->draw_time + last_frame.stepping_time);
+    last_frame.stepping_time = (totals.step_count - steps_before) * hardware_->step_time;
+    next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
     drop_older_than(waits, next_frame_start_time - history_duration, [](const InputWait& wait) { return wait.end; });
     drop_older_than(rollbacks, next_frame_start_time - history_duration,
-                    [](const Rollback& rollback) { return rollback.time; });
-    drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos at) { return at; });
+                    [](const RollbackRecord& rollback) { return rollback.time; });
+    drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void Peer::receive(const Message& message)
+void NetworkPc::receive(const Message& message)
 {
-    KnownPeer& peer            = known_peers_[message.sender];
-    peer.acknowledged_end_tick = std::max(peer.acknowledged_end_tick, message.received_end_tick);
-    if (message.first_tick <= peer.inputs.end_tick()) append_simulated_inputs_before(message.sender, message.end_tick);
+    InputChannel& channel         = input_channels_[message.sender];
+    channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
+    if (message.first_tick <= channel.inputs.end_tick())
+        append_simulated_inputs_before(message.sender, message.end_tick);
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
-void Peer::run_synchronised_frame(Nanos measured)
+void NetworkPc::run_synchronised_frame(Nanos frame_time)
 {
-    timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
+    timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_simulated_inputs_before(index_, tick_ + set_up_->input_delay + 1);
-    roll_back();
+    append_simulated_inputs_before(pc_index_, tick_ + set_up_->input_delay + 1);
+    roll_back_if_mispredicted();
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_tick())
     {
@@ -177,25 +178,25 @@ void Peer::run_synchronised_frame(Nanos measured)
     last_frame.plan = plan;
 }
 
-bool Peer::can_run_tick() const
+bool NetworkPc::can_run_tick() const
 {
     if (is_kind(NetworkKind::rollback)) return tick_ - first_unknown_tick() < set_up_->rollback_window;
     return tick_ < first_unknown_tick();
 }
 
-void Peer::run_tick()
+void NetworkPc::run_tick()
 {
-    end_wait();
+    end_wait_if_any();
     const sim::Input input = merged_input_or_prediction(tick_);
-    pending_.values.push_back({world, input});
+    unconfirmed_ticks_.values.push_back({world, input});
     world.step(step_seconds_, input);
     ++tick_;
     ++totals.step_count;
     record_tick_time();
-    append_simulated_inputs_before(index_, tick_ + set_up_->input_delay + 1);
+    append_simulated_inputs_before(pc_index_, tick_ + set_up_->input_delay + 1);
 }
 
-void Peer::end_wait()
+void NetworkPc::end_wait_if_any()
 {
     if (!wait_start) return;
     const InputWait wait{*wait_start, last_frame.start_time};
@@ -206,42 +207,44 @@ void Peer::end_wait()
     totals.longest_wait = std::max(totals.longest_wait, wait.end - wait.start);
 }
 
-std::int64_t Peer::first_unknown_tick() const
+std::int64_t NetworkPc::first_unknown_tick() const
 {
-    std::int64_t min_end = std::numeric_limits<std::int64_t>::max();
-    for (const KnownPeer& peer : known_peers_) min_end = std::min(min_end, peer.inputs.end_tick());
-    return min_end;
+    std::int64_t min_end_tick = std::numeric_limits<std::int64_t>::max();
+    for (const InputChannel& channel : input_channels_)
+        min_end_tick = std::min(min_end_tick, channel.inputs.end_tick());
+    return min_end_tick;
 }
 
-sim::Input Peer::merged_input_or_prediction(std::int64_t tick) const
+sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
 {
     std::array<sim::Input, max_pcs> inputs{};
-    for (std::size_t i = 0; i < known_peers_.size(); ++i)
+    for (std::size_t i = 0; i < input_channels_.size(); ++i)
     {
-        const TickInputs& known_inputs = known_peers_[i].inputs;
-        inputs[i] = tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_edges(known_inputs.newest());
+        const TickInputs& known_inputs = input_channels_[i].inputs;
+        inputs[i] =
+            tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_key_changes(known_inputs.newest());
     }
-    return merged_input({inputs.data(), known_peers_.size()});
+    return merged_input({inputs.data(), input_channels_.size()});
 }
 
 // Returns the first tick that ran with a wrong prediction of an input, or `tick_` if there is none.
-std::int64_t Peer::first_mispredicted_tick() const
+std::int64_t NetworkPc::first_mispredicted_tick() const
 {
-    for (std::int64_t tick = pending_.first_tick; tick < tick_; ++tick)
-        if (!(pending_[tick].input == merged_input_or_prediction(tick))) return tick;
+    for (std::int64_t tick = unconfirmed_ticks_.first_tick; tick < tick_; ++tick)
+        if (!(unconfirmed_ticks_[tick].input == merged_input_or_prediction(tick))) return tick;
     return tick_;
 }
 
-void Peer::roll_back()
+void NetworkPc::roll_back_if_mispredicted()
 {
     const std::int64_t first_tick = first_mispredicted_tick();
     const std::int64_t depth      = tick_ - first_tick;
     if (depth == 0) return;
-    world = pending_[first_tick].world_before;
+    world = unconfirmed_ticks_[first_tick].world_before;
     for (std::int64_t tick = first_tick; tick < tick_; ++tick)
     {
-        pending_[tick] = {world, merged_input_or_prediction(tick)};
-        world.step(step_seconds_, pending_[tick].input);
+        unconfirmed_ticks_[tick] = {world, merged_input_or_prediction(tick)};
+        world.step(step_seconds_, unconfirmed_ticks_[tick].input);
     }
     ++totals.rollback_count;
     totals.step_count += depth;
@@ -251,25 +254,26 @@ void Peer::roll_back()
 }
 
 // Stores the states of all newly confirmed ticks and drops their inputs.
-void Peer::confirm_ticks()
+void NetworkPc::confirm_ticks()
 {
-    const std::int64_t end = std::min(first_unknown_tick(), tick_);
-    while (pending_.first_tick < end)
+    const std::int64_t end_tick = std::min(first_unknown_tick(), tick_);
+    while (unconfirmed_ticks_.first_tick < end_tick)
     {
-        pending_.drop_oldest();
-        append_confirmed_state(pending_.values.empty() ? world : pending_.values.front().world_before);
+        unconfirmed_ticks_.drop_oldest();
+        append_confirmed_state(unconfirmed_ticks_.values.empty() ? world
+                                                                 : unconfirmed_ticks_.values.front().world_before);
     }
-    for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(pending_.first_tick);
+    for (InputChannel& channel : input_channels_) channel.inputs.drop_before(unconfirmed_ticks_.first_tick);
 }
 
-void Peer::append_confirmed_state(const World& confirmed_world)
+void NetworkPc::append_confirmed_state(const World& confirmed_world)
 {
     confirmed_states.append(
         {confirmed_world.time(), confirmed_world.probe().x, confirmed_world.state_hash().value_or(0)});
 }
 
 // Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
-void Peer::record_tick_time()
+void NetworkPc::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
     if (tick_times.size() == max_tick_times) tick_times.pop_front();
@@ -277,67 +281,68 @@ void Peer::record_tick_time()
 }
 
 // The PCs of a free game can have different step sizes. So an input takes effect at a game time, not in a tick.
-void Peer::run_free_frame(Nanos measured)
+void NetworkPc::run_free_frame(Nanos frame_time)
 {
-    const timestep::StepPlan plan = loop_->plan({measured, computer_->min_frame_time});
-    const double hz               = timestep::hertz(set_up_->rate);
+    const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
+    const double hz               = timestep::to_hertz(set_up_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
                             append_simulated_inputs_before(
-                                index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
+                                pc_index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
                             world.step(h, take_merged_input_of_all_players());
                             ++tick_;
                             ++totals.step_count;
                             record_tick_time();
                             append_confirmed_state(world);
                         });
-    for (KnownPeer& peer : known_peers_) peer.inputs.drop_before(peer.inputs.end_tick());
+    for (InputChannel& channel : input_channels_) channel.inputs.drop_before(channel.inputs.end_tick());
     last_frame.plan = plan;
 }
 
-sim::Input Peer::take_merged_input_of_all_players()
+sim::Input NetworkPc::take_merged_input_of_all_players()
 {
     std::array<sim::Input, max_pcs> inputs{};
-    for (std::size_t i = 0; i < known_peers_.size(); ++i)
+    for (std::size_t i = 0; i < input_channels_.size(); ++i)
     {
-        inputs[i]                    = known_peers_[i].inputs.newest();
-        inputs[i].pressed            = known_peers_[i].unused_edges.pressed;
-        inputs[i].released           = known_peers_[i].unused_edges.released;
-        known_peers_[i].unused_edges = {};
+        inputs[i]                             = input_channels_[i].inputs.newest();
+        inputs[i].pressed                     = input_channels_[i].unused_key_changes.pressed;
+        inputs[i].released                    = input_channels_[i].unused_key_changes.released;
+        input_channels_[i].unused_key_changes = {};
     }
-    return merged_input({inputs.data(), known_peers_.size()});
+    return merged_input({inputs.data(), input_channels_.size()});
 }
 
-// Appends the inputs of the player at the PC `pc` for all ticks before `end` that are not appended yet.
-void Peer::append_simulated_inputs_before(std::size_t pc, std::int64_t end)
+// Appends the inputs of the player at the PC `pc_index` for all ticks before `end_tick` that are not appended yet.
+void NetworkPc::append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick)
 {
-    KnownPeer& player = known_peers_[pc];
-    while (player.inputs.end_tick() < end)
+    InputChannel& channel = input_channels_[pc_index];
+    while (channel.inputs.end_tick() < end_tick)
     {
-        const sim::Input input = simulated_input(set_up_->seed, pc, player.inputs.end_tick());
-        player.inputs.values.push_back(input);
-        const std::array edges{player.unused_edges, sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is_kind(NetworkKind::free)) player.unused_edges = merged_input(edges);
+        const sim::Input input = simulated_input(set_up_->seed, pc_index, channel.inputs.end_tick());
+        channel.inputs.values.push_back(input);
+        const std::array key_changes{channel.unused_key_changes,
+                                     sim::Input{.pressed = input.pressed, .released = input.released}};
+        if (is_kind(NetworkKind::free)) channel.unused_key_changes = merged_input(key_changes);
     }
 }
 
-std::optional<Message> Peer::make_message_to(std::size_t receiver)
+std::optional<Message> NetworkPc::take_message_to(std::size_t receiver)
 {
-    KnownPeer& peer             = known_peers_[receiver];
-    const std::int64_t end_tick = known_peers_[index_].inputs.end_tick();
+    InputChannel& channel       = input_channels_[receiver];
+    const std::int64_t end_tick = input_channels_[pc_index_].inputs.end_tick();
     const Nanos sent_time       = last_frame.start_time + last_frame.stepping_time;
-    const bool is_resend_due    = sent_time - peer.last_sent_time >= timestep::step_ns(set_up_->rate);
-    if (end_tick == peer.sent_end_tick && !is_resend_due) return std::nullopt;
-    Message message{.sender            = index_,
-                    .receiver          = receiver,
-                    .sent_time         = sent_time,
-                    .first_tick        = peer.acknowledged_end_tick,
-                    .end_tick          = end_tick,
-                    .received_end_tick = peer.inputs.end_tick()};
-    message.resent_input_count = std::max<std::int64_t>(peer.sent_end_tick - peer.acknowledged_end_tick, 0);
-    peer.sent_end_tick         = end_tick;
-    peer.last_sent_time        = sent_time;
+    const bool is_resend_due    = sent_time - channel.last_sent_time >= timestep::step_ns(set_up_->rate);
+    if (end_tick == channel.sent_end_tick && !is_resend_due) return std::nullopt;
+    Message message{.sender                = pc_index_,
+                    .receiver              = receiver,
+                    .sent_time             = sent_time,
+                    .first_tick            = channel.acknowledged_end_tick,
+                    .end_tick              = end_tick,
+                    .acknowledged_end_tick = channel.inputs.end_tick()};
+    message.resent_input_count = std::max<std::int64_t>(channel.sent_end_tick - channel.acknowledged_end_tick, 0);
+    channel.sent_end_tick      = end_tick;
+    channel.last_sent_time     = sent_time;
     ++totals.sent_messages;
     totals.sent_inputs += message.end_tick - message.first_tick;
     totals.resent_inputs += message.resent_input_count;

@@ -22,28 +22,28 @@
 namespace scenes
 {
 
-struct PeerComputer
+struct NetworkPcHardware
 {
     std::string_view name;
     Nanos min_frame_time;
     Nanos draw_time; ///< time to draw one frame
     Nanos step_time; ///< time to compute one step
 };
-/// The simulated computers of a networked game. A game with n PCs uses the first n of them.
-inline constexpr std::array<PeerComputer, max_pcs> peer_computers{{
+/// The hardware of the simulated PCs of a networked game. A game with n PCs uses the first n of them.
+inline constexpr std::array<NetworkPcHardware, max_pcs> network_pc_hardware{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
 /// A PC that is too slow for 60 steps a second: a step takes 32 ms, and a frame runs up to four steps.
-inline constexpr PeerComputer too_slow_computer{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
+inline constexpr NetworkPcHardware too_slow_pc_hardware{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
 {
     NetworkKind kind     = NetworkKind::lockstep;
     std::size_t pc_count = 2; ///< min_pcs to max_pcs
-    LinkQuality link{};
+    ConnectionQuality connection{};
     /// Number of ticks, 0 to 60, between reading an input and the tick that uses it.
     int input_delay = 6;
     /// Used only with rollback: largest number of ticks, 1 to 60, that a PC may run with predicted inputs.
@@ -56,10 +56,12 @@ struct NetworkSetUp
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
-/// Returns the simulated hardware of the PC `pc`. With NetworkKind::slow_pc, the last PC is `too_slow_computer`.
-constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
+/// Returns the simulated hardware of the PC `pc_index`. With NetworkKind::slow_pc, the last PC is
+/// `too_slow_pc_hardware`.
+constexpr const NetworkPcHardware& hardware_of(const NetworkSetUp& set_up, std::size_t pc_index)
 {
-    return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pc_count ? too_slow_computer : peer_computers[pc];
+    return set_up.kind == NetworkKind::slow_pc && pc_index + 1 == set_up.pc_count ? too_slow_pc_hardware
+                                                                                  : network_pc_hardware[pc_index];
 }
 
 /// The values of consecutive ticks, from the tick `first_tick` on. The oldest values can be dropped.
@@ -104,9 +106,9 @@ sim::Input merged_input(std::span<const sim::Input> inputs);
 /// tick numbers, because the receiver can compute the inputs of a simulated player with simulated_input().
 struct Message
 {
-    std::int64_t number  = 0; ///< serial number of the message, from 0
-    std::size_t sender   = 0; ///< index of the sending PC
-    std::size_t receiver = 0; ///< index of the receiving PC
+    std::int64_t serial_number = 0; ///< serial number of the message, from 0
+    std::size_t sender         = 0; ///< index of the sending PC
+    std::size_t receiver       = 0; ///< index of the receiving PC
     Nanos sent_time{};
     Nanos arrival_time{};
     bool is_lost                    = false; ///< true if the message will never arrive
@@ -114,13 +116,13 @@ struct Message
     std::int64_t end_tick           = 0;     ///< one after the tick of the last input in the message
     std::int64_t resent_input_count = 0;     ///< number of inputs that an earlier message already contained
     /// Acknowledgement: the sender has received the receiver's inputs for all ticks before this one.
-    std::int64_t received_end_tick = 0;
+    std::int64_t acknowledged_end_tick = 0;
 };
 
 /// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
 struct OneWayConnection
 {
-    LinkQuality quality;
+    ConnectionQuality quality;
     std::uint64_t seed;
     std::uint64_t message_count = 0;
 
@@ -183,14 +185,14 @@ struct InputWait
 };
 
 /// A rollback: after a wrong prediction, the PC ran some ticks again with the right inputs.
-struct Rollback
+struct RollbackRecord
 {
     Nanos time{};
     std::int64_t first_tick = 0; ///< first tick that was run again
     std::int64_t depth      = 0; ///< number of ticks that were run again
 };
 
-struct PeerTotals
+struct NetworkPcTotals
 {
     std::int64_t frame_count = 0;
     std::int64_t step_count  = 0; ///< number of steps, including those of rollbacks
@@ -207,53 +209,53 @@ struct PeerTotals
     std::int64_t resent_inputs    = 0; ///< sent inputs that an earlier message already contained
 };
 
-struct PeerFrame
+struct NetworkPcFrame
 {
     Nanos start_time{};
-    Nanos measured{}; ///< frame time: time since the start of the frame before
+    Nanos frame_time{}; ///< time since the start of the frame before
     /// The loop's plan for the frame. Its number of steps is the number of steps that actually ran.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
 
-class Peer
+class NetworkPc
 {
 public:
-    Peer(const NetworkSetUp& set_up, std::size_t index);
-    Peer(Peer&&)                 = default;
-    Peer(const Peer&)            = delete;
-    Peer& operator=(const Peer&) = delete;
+    NetworkPc(const NetworkSetUp& set_up, std::size_t pc_index);
+    NetworkPc(NetworkPc&&)                 = default;
+    NetworkPc(const NetworkPc&)            = delete;
+    NetworkPc& operator=(const NetworkPc&) = delete;
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const Message> arrived);
     /// Returns the message that this PC sends to the PC `receiver` at the end of a frame, and counts it as sent. Empty
     /// if there is nothing to send.
-    std::optional<Message> make_message_to(std::size_t receiver);
-    std::string_view name() const { return computer_->name; }
+    std::optional<Message> take_message_to(std::size_t receiver);
+    std::string_view name() const { return hardware_->name; }
     /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
     std::int64_t tick() const { return tick_; }
 
-    // Only NetworkedGame can change these public members, because all other code gets its peers as const references.
+    // Only NetworkedGame can change these public members, because all other code gets its PCs as const references.
     Nanos next_frame_start_time{};
-    PeerFrame last_frame{};
+    NetworkPcFrame last_frame{};
     World world;
     ConfirmedStates confirmed_states{};
-    PeerTotals totals{};
+    NetworkPcTotals totals{};
     std::optional<Nanos> wait_start{}; ///< start of the current wait for inputs; empty if the PC does not wait
     // The waits, rollbacks and tick times of the last four seconds, oldest first; at most 10,000 tick times.
     std::deque<InputWait> waits{};
-    std::deque<Rollback> rollbacks{};
+    std::deque<RollbackRecord> rollbacks{};
     std::deque<Nanos> tick_times{};
 
 private:
     void receive(const Message& message);
-    void run_synchronised_frame(Nanos measured);
-    void run_free_frame(Nanos measured);
+    void run_synchronised_frame(Nanos frame_time);
+    void run_free_frame(Nanos frame_time);
     bool can_run_tick() const;
     /// Runs the tick number `tick_`, with predicted inputs where inputs are missing. Requires can_run_tick().
     void run_tick();
-    void end_wait();
-    void roll_back();
+    void end_wait_if_any();
+    void roll_back_if_mispredicted();
     std::int64_t first_mispredicted_tick() const;
     void confirm_ticks();
     std::int64_t first_unknown_tick() const;
@@ -261,21 +263,21 @@ private:
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
     /// Only with NetworkKind::free: merges the newest inputs, with all key presses and releases since the last step.
     sim::Input take_merged_input_of_all_players();
-    void append_simulated_inputs_before(std::size_t pc, std::int64_t end);
+    void append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
     void record_tick_time();
     bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }
 
     const NetworkSetUp* set_up_;
-    const PeerComputer* computer_;
-    std::size_t index_;
+    const NetworkPcHardware* hardware_;
+    std::size_t pc_index_;
     std::shared_ptr<timestep::Loop> loop_; ///< not shared, but a unique_ptr would need the complete type
     double step_seconds_;
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
     /// What this PC knows about another PC: the inputs of its player that have arrived, and what it has acknowledged.
-    struct KnownPeer
+    struct InputChannel
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC
         std::int64_t acknowledged_end_tick = 0; ///< the other PC has received this PC's inputs of all earlier ticks
@@ -283,17 +285,18 @@ private:
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
         /// Used only with NetworkKind::free: key presses and releases of this player that no step has used yet.
-        sim::Input unused_edges{};
+        sim::Input unused_key_changes{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.
-    std::vector<KnownPeer> known_peers_;
+    std::vector<InputChannel> input_channels_;
 
-    struct PendingTick
+    struct UnconfirmedTick
     {
         World world_before;
         sim::Input input;
     };
-    TickValues<PendingTick> pending_; ///< the ticks that are not confirmed: some of them ran with predicted inputs
+    TickValues<UnconfirmedTick>
+        unconfirmed_ticks_; ///< the ticks that are not confirmed: some of them ran with predicted inputs
 };
 
 } // namespace scenes

@@ -38,7 +38,7 @@ struct OrbitView : ViewOf<Orbit>
             "period", "s", 0.5, 20.0, {.is_logarithmic = true},
             "Time of one revolution; the more steps a revolution has, the smaller is the energy error."),
         knob<&Knobs::eccentricity>(
-            "eccentricity", "", 0.0, 0.9, {.applies = Applies::at_reset},
+            "eccentricity", "", 0.0, 0.9, {.effect_time = KnobEffectTime::next_reset},
             "Shape of the orbit: 0 is a circle; near 1, the planet turns sharply around the star."),
         knob<&Knobs::star_radius>(
             "star-radius", "m", 0.01, 0.3, {.label = "star radius"},
@@ -50,8 +50,8 @@ struct OrbitView : ViewOf<Orbit>
 
     // The camera leaves space on the right for an orbit that grows.
     static Camera camera(const Orbit&, draw::Rect area) { return plane_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
-    static sim::Vec2 followed_points(const Orbit&, const State& shown) { return shown.x; }
-    static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
+    static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
+    static SceneCircle grab_circles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
     static void draw_stars(const Canvas& canvas)
     {
@@ -59,9 +59,9 @@ struct OrbitView : ViewOf<Orbit>
         {
             const float x_share = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
             const float y_share = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
-            canvas.picture.disc({canvas.area.x + x_share * canvas.area.w, canvas.area.y + y_share * canvas.area.h},
-                                canvas.px(i % 7 == 0 ? 1.3F : 0.8F),
-                                draw::faded(canvas.theme().quiet, i % 7 == 0 ? 0.5F : 0.3F));
+            canvas.picture.add_disc({canvas.area.x + x_share * canvas.area.w, canvas.area.y + y_share * canvas.area.h},
+                                    canvas.px(i % 7 == 0 ? 1.3F : 0.8F),
+                                    draw::faded(canvas.theme().dim_text, i % 7 == 0 ? 0.5F : 0.3F));
         }
     }
 
@@ -72,16 +72,16 @@ struct OrbitView : ViewOf<Orbit>
         const auto ellipse_point  = [&, semi_minor_axis = std::sqrt(1.0 - e * e)](int i)
         {
             const double angle = sim::tau * i / piece_count;
-            return canvas.at({e + std::cos(angle), semi_minor_axis * std::sin(angle)});
+            return canvas.pixel_at({e + std::cos(angle), semi_minor_axis * std::sin(angle)});
         };
-        const draw::Colour ink = draw::faded(canvas.theme().ink, 0.45F);
+        const draw::Colour ink = draw::faded(canvas.theme().text, 0.45F);
         for (int i = 0; i < piece_count; i += 2)
-            canvas.picture.line(ellipse_point(i), ellipse_point(i + 1), canvas.px(1.3F), ink);
+            canvas.picture.add_line(ellipse_point(i), ellipse_point(i + 1), canvas.px(1.3F), ink);
     }
 
     static void draw_caption(const Canvas& canvas)
     {
-        if (canvas.shown.has_crashed)
+        if (canvas.shown_state.has_crashed)
         {
             write_first_fitting_caption(canvas, {"the planet has crashed"});
             return;
@@ -90,7 +90,7 @@ struct OrbitView : ViewOf<Orbit>
             100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.initial_state()) - 1.0);
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
-                        static_cast<long long>(canvas.shown.revolution_count), -energy_change);
+                        static_cast<long long>(canvas.shown_state.revolution_count), -energy_change);
         write_first_fitting_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
@@ -102,18 +102,18 @@ struct OrbitView : ViewOf<Orbit>
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
-        draw_trail_path(canvas, {.seconds = 5.0 * period, .line_width = canvas.px(1.6F)});
-        draw_trail_path(canvas, {.seconds = 0.3 * period, .dot_radius = canvas.px(2.6F)});
-        const float star_radius   = drawn_ball_radius(canvas, canvas.scene.knobs.star_radius);
-        const float planet_pixels = drawn_ball_radius(canvas, planet_radius);
-        canvas.picture.disc(canvas.at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
-                            star_radius * 2.2F);
-        canvas.picture.ball(canvas.at({}), star_radius, canvas.theme().warning);
-        draw_ball(canvas, canvas.at(canvas.shown.x), planet_pixels, canvas.loop_colour());
+        draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.px(1.6F)});
+        draw_trail_path(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.px(2.6F)});
+        const float star_radius          = drawn_ball_radius(canvas, canvas.scene.knobs.star_radius);
+        const float planet_radius_pixels = drawn_ball_radius(canvas, planet_radius);
+        canvas.picture.add_disc(canvas.pixel_at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
+                                star_radius * 2.2F);
+        canvas.picture.add_ball(canvas.pixel_at({}), star_radius, canvas.theme().warning);
+        draw_ball(canvas, canvas.pixel_at(canvas.shown_state.x), planet_radius_pixels, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { draw_reference_ring(canvas, canvas.at(reference_state.x), planet_pixels, line_style); });
-        draw_off_screen_arrow(canvas, "planet", canvas.shown.x);
+            { draw_reference_ring(canvas, canvas.pixel_at(reference_state.x), planet_radius_pixels, line_style); });
+        draw_off_screen_arrow(canvas, "planet", canvas.shown_state.x);
         if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, the grid's labels are at its place
     }
 };

@@ -32,7 +32,7 @@ struct Orbit
         static constexpr std::tuple hashed_fields{&State::x,           &State::v,           &State::revolution_count,
                                                   &State::has_crashed, &State::has_escaped, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
         bool is_still() const { return has_crashed; }
     };
 
@@ -53,7 +53,7 @@ struct Orbit
         const sim::Vec2 old_position = state.x;
         if (input.grabbed)
         {
-            const sim::Vec2 hand{input.hand_x, input.hand_y};
+            const sim::Vec2 hand{input.drag_target_x, input.drag_target_y};
             state = {
                 .x = hand, .v = (1.0 / step.h) * (hand - old_position), .revolution_count = state.revolution_count};
             return;

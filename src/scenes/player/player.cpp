@@ -21,69 +21,70 @@ using sim::Vec2;
 
 void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
 {
-    const float left      = std::max(canvas.camera.x(from_x), canvas.area.x - canvas.px(20));
-    const float right     = std::min(canvas.camera.x(to_x), canvas.area.right() + canvas.px(20));
-    const float top_y     = canvas.camera.y(0.0);
-    const float thickness = canvas.camera.length(0.75);
-    canvas.picture.box({left, top_y, right - left, thickness}, canvas.px(8),
-                       draw::mix(canvas.theme().ground, canvas.theme().shade, 0.45F));
-    canvas.picture.box({left, top_y, right - left, canvas.px(7)}, canvas.px(3.5F),
-                       draw::mix(canvas.theme().shade, canvas.theme().metal, 0.35F));
+    const float left      = std::max(canvas.camera.pixel_x(from_x), canvas.area.x - canvas.px(20));
+    const float right     = std::min(canvas.camera.pixel_x(to_x), canvas.area.right() + canvas.px(20));
+    const float top_y     = canvas.camera.pixel_y(0.0);
+    const float thickness = canvas.camera.pixel_length(0.75);
+    canvas.picture.add_rectangle({left, top_y, right - left, thickness}, canvas.px(8),
+                                 draw::mix(canvas.theme().background, canvas.theme().shade, 0.45F));
+    canvas.picture.add_rectangle({left, top_y, right - left, canvas.px(7)}, canvas.px(3.5F),
+                                 draw::mix(canvas.theme().shade, canvas.theme().metal, 0.35F));
 }
 
 void draw_goal(const CanvasOf<Player>& canvas)
 {
-    const draw::Point pole_foot = canvas.at({Player::goal_x, 0.0});
-    const float pole_height     = canvas.camera.length(1.9);
-    const float flag_width      = canvas.camera.length(0.62);
-    canvas.picture.line(pole_foot, {pole_foot.x, pole_foot.y - pole_height}, canvas.px(3), canvas.theme().metal);
-    canvas.picture.triangle({pole_foot.x, pole_foot.y - pole_height},
-                            {pole_foot.x + flag_width, pole_foot.y - pole_height + 0.3F * flag_width},
-                            {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
+    const draw::Point pole_foot = canvas.pixel_at({Player::goal_x, 0.0});
+    const float pole_height     = canvas.camera.pixel_length(1.9);
+    const float flag_width      = canvas.camera.pixel_length(0.62);
+    canvas.picture.add_line(pole_foot, {pole_foot.x, pole_foot.y - pole_height}, canvas.px(3), canvas.theme().metal);
+    canvas.picture.add_triangle({pole_foot.x, pole_foot.y - pole_height},
+                                {pole_foot.x + flag_width, pole_foot.y - pole_height + 0.3F * flag_width},
+                                {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
 void draw_falls(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
-    const int fall_count      = canvas.event_count(&Events::fell);
+    const int fall_count      = canvas.event_count(&Events::fell_into_gap);
     const double gap_middle   = 0.5 * (Player::gap_left + scene.gap_right());
     constexpr int max_crosses = 10;
     for (int i = 0; i < std::min(fall_count, max_crosses); ++i)
     {
         const draw::Point cross_centre =
-            canvas.at({gap_middle + 0.34 * (i - 0.5 * (std::min(fall_count, max_crosses) - 1)), -2.2});
+            canvas.pixel_at({gap_middle + 0.34 * (i - 0.5 * (std::min(fall_count, max_crosses) - 1)), -2.2});
         const float cross_half_size = canvas.px(5);
         for (const float side : {-1.0F, 1.0F})
-            canvas.picture.line({cross_centre.x - cross_half_size, cross_centre.y - side * cross_half_size},
-                                {cross_centre.x + cross_half_size, cross_centre.y + side * cross_half_size},
-                                canvas.px(2.4F), canvas.theme().alarm);
+            canvas.picture.add_line({cross_centre.x - cross_half_size, cross_centre.y - side * cross_half_size},
+                                    {cross_centre.x + cross_half_size, cross_centre.y + side * cross_half_size},
+                                    canvas.px(2.4F), canvas.theme().alarm);
     }
-    const draw::Point count_position = canvas.at({0.5 * (scene.gap_right() + Player::stage_width), -0.95});
+    const draw::Point count_position = canvas.pixel_at({0.5 * (scene.gap_right() + Player::visible_width), -0.95});
     draw::draw_small_label(canvas, count_position,
-                           fmt::format("crossed {}, fell {}", canvas.event_count(&Events::crossed), fall_count),
+                           fmt::format("crossed {}, fell {}", canvas.event_count(&Events::crossed_gap), fall_count),
                            draw::Align::centre);
 }
 
 void draw_dash(const CanvasOf<Player>& canvas, const draw::Person& person)
 {
-    if (canvas.shown.dash_seconds_left <= 0.0) return;
-    const auto behind = [&](float heights) { return person.feet.x - person.facing * heights * person.height; };
+    if (canvas.shown_state.dash_seconds_left <= 0.0) return;
+    const auto x_behind = [&](float person_heights)
+    { return person.feet.x - person.facing_sign * person_heights * person.height; };
     for (int i = 0; i < 4; ++i)
     {
         const float y = person.feet.y - (0.2F + 0.2F * static_cast<float>(i)) * person.height;
-        canvas.picture.line({behind(0.3F), y}, {behind(i % 2 == 0 ? 1.3F : 0.9F), y}, canvas.px(2),
-                            draw::faded(canvas.loop_colour(), 0.6F));
+        canvas.picture.add_line({x_behind(0.3F), y}, {x_behind(i % 2 == 0 ? 1.3F : 0.9F), y}, canvas.px(2),
+                                draw::faded(canvas.loop_colour(), 0.6F));
     }
 }
 
 void draw_player(const CanvasOf<Player>& canvas)
 {
-    const Player::State& state = canvas.shown;
+    const Player::State& state = canvas.shown_state;
     const bool is_running      = state.is_grounded && std::abs(state.vx) > 0.3;
-    const draw::Person person{.feet   = canvas.at({state.x, state.y}),
-                              .height = canvas.camera.length(Player::height),
-                              .facing = static_cast<float>(state.facing),
-                              .leg_angle =
+    const draw::Person person{.feet        = canvas.pixel_at({state.x, state.y}),
+                              .height      = canvas.camera.pixel_length(Player::height),
+                              .facing_sign = static_cast<float>(state.facing),
+                              .front_leg_angle =
                                   is_running ? 0.85F * static_cast<float>(std::sin(state.x * sim::tau / 1.5)) : 0.0F,
                               .is_airborne = !state.is_grounded,
                               .colour      = canvas.loop_colour()};
@@ -94,30 +95,31 @@ void draw_player(const CanvasOf<Player>& canvas)
 void draw_reference(const CanvasOf<Player>& canvas, const Player::State& reference_state, LineStyle line_style)
 {
     const draw::Point top_left =
-        canvas.at({reference_state.x - Player::half_width, reference_state.y + Player::height});
-    const float width  = canvas.camera.length(2.0 * Player::half_width);
-    const float height = canvas.camera.length(Player::height);
+        canvas.pixel_at({reference_state.x - Player::half_width, reference_state.y + Player::height});
+    const float width  = canvas.camera.pixel_length(2.0 * Player::half_width);
+    const float height = canvas.camera.pixel_length(Player::height);
     draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
 
 // Draws the simulated user's jump key: bright for 80 ms after a press; red, with "lost", if no step has read the press.
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
-    const float tapped = seconds_since_event(canvas, &Events::tapped);
+    const float seconds_since_tap = seconds_since_event(canvas, &Events::tapped);
     if (canvas.event_count(&Events::tapped) == 0) return;
-    // If no step has read a tap, the event `unheard` is counted only when the next tap comes. So an event `unheard` at
-    // the time of this tap belongs to the previous tap. That is why the second comparison is `<` instead of `<=`.
-    const bool is_answered = seconds_since_event(canvas, &Events::jumped) <= tapped ||
-                             seconds_since_event(canvas, &Events::unheard) < tapped;
-    const bool is_lost      = !is_answered && tapped > 2.0 * canvas.moment.sample.plan.dt_seconds;
-    const draw::Point key   = canvas.at({3.0, 1.6});
-    const draw::Colour idle = is_lost ? canvas.theme().alarm : canvas.theme().metal;
-    canvas.picture.box({key.x - canvas.px(26), key.y, canvas.px(52), canvas.px(24)}, canvas.px(5),
-                       tapped < 0.08F ? canvas.theme().accent : draw::faded(idle, 0.45F));
-    canvas.picture.write({{key.x, key.y + canvas.px(4)},
-                          is_lost ? "lost" : "jump",
-                          tapped < 0.08F ? canvas.theme().ground : canvas.theme().ink,
-                          draw::Align::centre});
+    // If no step has read a tap, the event `unanswered_presses` is counted only when the next tap comes. So an event
+    // `unanswered_presses` at the time of this tap belongs to the previous tap. That is why the second comparison is
+    // `<` instead of `<=`.
+    const bool has_been_read = seconds_since_event(canvas, &Events::jumped) <= seconds_since_tap ||
+                               seconds_since_event(canvas, &Events::unanswered_presses) < seconds_since_tap;
+    const bool is_lost             = !has_been_read && seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
+    const draw::Point key_top      = canvas.pixel_at({3.0, 1.6});
+    const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
+    canvas.picture.add_rectangle({key_top.x - canvas.px(26), key_top.y, canvas.px(52), canvas.px(24)}, canvas.px(5),
+                                 seconds_since_tap < 0.08F ? canvas.theme().accent : draw::faded(idle_colour, 0.45F));
+    canvas.picture.add_label({{key_top.x, key_top.y + canvas.px(4)},
+                              is_lost ? "lost" : "jump",
+                              seconds_since_tap < 0.08F ? canvas.theme().background : canvas.theme().text,
+                              draw::Align::centre});
 }
 
 struct PlayerView : ViewOf<Player>
@@ -145,25 +147,26 @@ struct PlayerView : ViewOf<Player>
 
     static Camera camera(const Player&, draw::Rect area)
     {
-        return plane_camera(area, {0.0, -2.4}, {Player::stage_width, 3.6});
+        return plane_camera(area, {0.0, -2.4}, {Player::visible_width, 3.6});
     }
-    static Vec2 followed_points(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
+    static Vec2 tracked_point(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
     static void draw(const Canvas& canvas)
     {
         draw_ground(canvas, -10.0, Player::gap_left);
-        draw_ground(canvas, canvas.scene.gap_right(), Player::stage_width + 10.0);
+        draw_ground(canvas, canvas.scene.gap_right(), Player::visible_width + 10.0);
         draw_goal(canvas);
         draw_falls(canvas);
-        draw_trail_path(canvas, {.seconds = 2.0, .line_width = canvas.px(1), .dot_radius = canvas.px(2.8F)});
+        draw_trail_path(canvas, {.duration_seconds = 2.0, .line_width = canvas.px(1), .dot_radius = canvas.px(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_player(canvas);
         draw_tapped_key(canvas);
         const int tap_count             = canvas.event_count(&Events::tapped);
         const int jump_count            = canvas.event_count(&Events::jumped);
-        const std::string jumps_caption = tap_count > 0 ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
-                                                        : fmt::format("jumps: {}, presses without a jump: {}",
-                                                                      jump_count, canvas.event_count(&Events::unheard));
+        const std::string jumps_caption = tap_count > 0
+                                              ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
+                                              : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
+                                                            canvas.event_count(&Events::unanswered_presses));
         write_first_fitting_caption(
             canvas,
             {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps_caption});

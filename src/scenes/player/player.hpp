@@ -14,12 +14,12 @@ namespace scenes
 
 struct Player
 {
-    static constexpr double stage_width = 16.0; ///< width of the visible area in metres
-    static constexpr double start_x     = 1.0;  ///< position of the start in metres
-    static constexpr double gap_left    = 6.5;  ///< position in metres at which the gap begins
-    static constexpr double goal_x      = 15.0; ///< position of the goal in metres
-    static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
-    static constexpr double height      = 0.9;  ///< height of the player in metres
+    static constexpr double visible_width = 16.0; ///< width of the visible area in metres
+    static constexpr double start_x       = 1.0;  ///< position of the start in metres
+    static constexpr double gap_left      = 6.5;  ///< position in metres at which the gap begins
+    static constexpr double goal_x        = 15.0; ///< position of the goal in metres
+    static constexpr double half_width    = 0.2;  ///< half of the player's width in metres
+    static constexpr double height        = 0.9;  ///< height of the player in metres
 
     /// The quantities that are multiplied by the step size: correct for forces, wrong for impulses such as a jump.
     enum class DtScaling : std::int8_t
@@ -57,9 +57,9 @@ struct Player
         double coyote_seconds = 0.0;
         std::int8_t facing    = 1; ///< direction in which the player looks: -1 is left, 1 is right
         bool is_grounded      = true;
-        bool can_dash         = true;  ///< false after a dash, until the dash has ended and the player is on the ground
-        bool is_manual        = false; ///< true once the user has pressed a key, which ends the autopilot
-        bool is_teleported    = false;
+        bool can_dash         = true; ///< false after a dash, until the dash has ended and the player is on the ground
+        bool is_user_controlled = false; ///< true once the user has pressed a key, which ends the autopilot
+        bool is_teleported      = false;
 
         static constexpr std::tuple hashed_fields{&State::x,
                                                   &State::y,
@@ -71,9 +71,10 @@ struct Player
                                                   &State::facing,
                                                   &State::is_grounded,
                                                   &State::can_dash,
-                                                  &State::is_manual};
+                                                  &State::is_user_controlled};
         static constexpr std::tuple interpolated_fields{&State::x, &State::y};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::vx},
+                                                        FieldWithVelocity{&State::y, &State::vy}};
     };
 
     Knobs knobs{};
@@ -81,8 +82,8 @@ struct Player
     State initial_state() const { return {.is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        state.is_manual             = state.is_manual || input.held.any() || input.pressed.any();
-        const sim::Input used_input = knobs.autopilot && !state.is_manual ? autopilot_input(state) : input;
+        state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
+        const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
         update_run_and_dash(state, step.h, used_input);
         update_jump(state, step.h, used_input, events);
         fall_and_move(state, step.h);
@@ -111,7 +112,10 @@ private:
     static constexpr double tuned_rate_hz = 60.0;
 
     // Time in seconds by which an acceleration is multiplied in a step of `h` seconds.
-    double force_seconds(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
+    double acceleration_seconds(double h) const
+    {
+        return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h;
+    }
     // Change of speed in m/s by an impulse of `speed` m/s. DtScaling::everything wrongly scales it with `h` (in s).
     double speed_change(double speed, double h) const
     {
@@ -140,20 +144,21 @@ private:
             state.vy = 0.0;
             return;
         }
-        const double max_change = force_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
-        const double change     = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
-        state.vx += change;
+        const double max_change =
+            acceleration_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
+        const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
+        state.vx += speed_difference;
         // fall_and_move() moves the player by h times the new speed. This correction changes it to the mean of the old
         // and the new speed, because the speed changes linearly during the step.
-        state.x -= h * change / 2.0;
+        state.x -= h * speed_difference / 2.0;
     }
 
     void update_jump(State& state, double h, const sim::Input& input, sim::Events& events) const
     {
         state.coyote_seconds = state.is_grounded ? knobs.coyote_time : state.coyote_seconds - h;
         if (input.pressed.jump) state.buffered_press_seconds = knobs.jump_buffer;
-        const bool wants_jump = input.pressed.jump || state.buffered_press_seconds > 0.0;
-        if (wants_jump && (state.is_grounded || state.coyote_seconds > 0.0))
+        const bool is_jump_requested = input.pressed.jump || state.buffered_press_seconds > 0.0;
+        if (is_jump_requested && (state.is_grounded || state.coyote_seconds > 0.0))
         {
             state.vy                     = speed_change(knobs.jump_speed, h);
             state.is_grounded            = false;
@@ -165,13 +170,13 @@ private:
         const bool was_buffered      = state.buffered_press_seconds > 0.0;
         state.buffered_press_seconds = std::max(state.buffered_press_seconds - h, 0.0);
         const bool is_press_lost     = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
-        if (is_press_lost) ++events.unheard;
+        if (is_press_lost) ++events.unanswered_presses;
     }
 
     void fall_and_move(State& state, double h) const
     {
         const double old_y = state.y;
-        if (state.dash_seconds_left <= 0.0 && !state.is_grounded) state.vy -= force_seconds(h) * knobs.gravity;
+        if (state.dash_seconds_left <= 0.0 && !state.is_grounded) state.vy -= acceleration_seconds(h) * knobs.gravity;
         state.x += h * state.vx;
         state.y += h * state.vy;
         const bool is_in_gap = old_y < 0.0;
@@ -199,12 +204,12 @@ private:
         const bool has_fallen = state.y < fall_height;
         const bool is_at_goal = state.x >= goal_x && state.is_grounded;
         if (!has_fallen && !is_at_goal) return;
-        ++(has_fallen ? events.fell : events.crossed);
+        ++(has_fallen ? events.fell_into_gap : events.crossed_gap);
         if (has_fallen)
         {
-            const bool is_manual = state.is_manual;
-            state                = initial_state();
-            state.is_manual      = is_manual;
+            const bool is_user_controlled = state.is_user_controlled;
+            state                         = initial_state();
+            state.is_user_controlled      = is_user_controlled;
             return;
         }
         // Moves to the start, but keeps the distance beyond the goal, so that lap times do not depend on the step size.

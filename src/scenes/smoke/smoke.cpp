@@ -39,104 +39,108 @@ void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto dra
 // Draws a puff. If the puff overlaps one end of the visible area, draws a copy at the other end.
 void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, draw::Colour colour)
 {
-    const float width         = canvas.camera.length(Smoke::stage_width);
+    const float width         = canvas.camera.pixel_length(Smoke::visible_width);
     const float edge_distance = 1.5F * radius;
-    canvas.picture.disc(centre, radius, colour, 0.9F * radius);
+    canvas.picture.add_disc(centre, radius, colour, 0.9F * radius);
     if (centre.x < canvas.area.x + edge_distance)
-        canvas.picture.disc({centre.x + width, centre.y}, radius, colour, 0.9F * radius);
+        canvas.picture.add_disc({centre.x + width, centre.y}, radius, colour, 0.9F * radius);
     if (centre.x > canvas.area.right() - edge_distance)
-        canvas.picture.disc({centre.x - width, centre.y}, radius, colour, 0.9F * radius);
+        canvas.picture.add_disc({centre.x - width, centre.y}, radius, colour, 0.9F * radius);
 }
 
 void draw_cloud(const CanvasOf<Smoke>& canvas)
 {
-    const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
+    const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.35F);
     const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float relative_age)
     {
         if (relative_age > 0.94F) return; // an old puff is too pale to be visible, and its size makes it slow to draw
-        const float radius = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(relative_age);
+        const float radius =
+            canvas.camera.pixel_length(0.08) + canvas.camera.pixel_length(0.15) * std::sqrt(relative_age);
         const draw::Colour ink =
             draw::faded(draw::mix(fresh_colour, canvas.theme().shade, relative_age), 0.62F * (1.0F - relative_age));
-        draw_puff(canvas, canvas.at({Smoke::wrapped_x(puff.x), puff.y + 0.32}), radius, ink);
+        draw_puff(canvas, canvas.pixel_at({Smoke::wrapped_x(puff.x), puff.y + 0.32}), radius, ink);
     };
-    for_each_drawn_puff(canvas.scene, canvas.shown, draw_visible_puff);
+    for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_visible_puff);
 }
 
-// Marks each puff's birthplace in a row below the road, and the birthplaces in the reference motions in a second row.
-void draw_births(const CanvasOf<Smoke>& canvas)
+// Marks each puff's emission point in a row below the road, and the emission points in the reference motions in a
+// second row.
+void draw_emission_marks(const CanvasOf<Smoke>& canvas)
 {
-    const float road_y    = canvas.camera.y(0.0);
-    const auto draw_birth = [&](const Smoke::Puff& puff, float relative_age)
+    const float road_y            = canvas.camera.pixel_y(0.0);
+    const auto draw_emission_mark = [&](const Smoke::Puff& puff, float relative_age)
     {
-        const float x = canvas.camera.x(Smoke::wrapped_x(puff.birth_x));
-        canvas.picture.line({x, road_y + canvas.px(13)}, {x, road_y + canvas.px(25)}, canvas.px(2),
-                            draw::faded(canvas.loop_colour(), 1.0F - 0.8F * relative_age));
+        const float x = canvas.camera.pixel_x(Smoke::wrapped_x(puff.emission_x));
+        canvas.picture.add_line({x, road_y + canvas.px(13)}, {x, road_y + canvas.px(25)}, canvas.px(2),
+                                draw::faded(canvas.loop_colour(), 1.0F - 0.8F * relative_age));
     };
-    const auto draw_correct_birth = [&](const Smoke::Puff& puff, float relative_age)
+    const auto draw_correct_emission_mark = [&](const Smoke::Puff& puff, float relative_age)
     {
-        const float x = canvas.camera.x(Smoke::wrapped_x(puff.birth_x));
-        canvas.picture.line({x, road_y + canvas.px(28)}, {x, road_y + canvas.px(34)}, canvas.px(1.2F),
-                            draw::faded(canvas.theme().quiet, 0.8F * (1.0F - relative_age)));
+        const float x = canvas.camera.pixel_x(Smoke::wrapped_x(puff.emission_x));
+        canvas.picture.add_line({x, road_y + canvas.px(28)}, {x, road_y + canvas.px(34)}, canvas.px(1.2F),
+                                draw::faded(canvas.theme().dim_text, 0.8F * (1.0F - relative_age)));
     };
-    for_each_drawn_puff(canvas.scene, canvas.shown, draw_birth);
-    canvas.for_each_shown_reference([&](const Smoke::State& reference_state, LineStyle)
-                                    { for_each_drawn_puff(canvas.scene, reference_state, draw_correct_birth); });
+    for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_emission_mark);
+    canvas.for_each_shown_reference(
+        [&](const Smoke::State& reference_state, LineStyle)
+        { for_each_drawn_puff(canvas.scene, reference_state, draw_correct_emission_mark); });
 }
 
 void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, float angle)
 {
-    canvas.picture.disc(centre, radius, canvas.theme().shade);
-    canvas.picture.disc(centre, radius * 0.55F, canvas.theme().metal);
+    canvas.picture.add_disc(centre, radius, canvas.theme().shade);
+    canvas.picture.add_disc(centre, radius * 0.55F, canvas.theme().metal);
     for (int i = 0; i < 3; ++i)
     {
         const float spoke_angle = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
-        canvas.picture.line(
+        canvas.picture.add_line(
             centre,
             {centre.x + radius * 0.8F * std::cos(spoke_angle), centre.y + radius * 0.8F * std::sin(spoke_angle)},
-            0.2F * radius, canvas.theme().ground);
+            0.2F * radius, canvas.theme().background);
     }
 }
 
 // Draws the van. `exhaust_point` is at the van's left end, at the height of the road.
 void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double travel)
 {
-    const float unit        = canvas.camera.length(0.0176);
-    const float road_y      = exhaust_point.y;
-    const draw::Colour body = canvas.loop_colour();
+    const float unit               = canvas.camera.pixel_length(0.0176);
+    const float road_y             = exhaust_point.y;
+    const draw::Colour body_colour = canvas.loop_colour();
     const auto at       = [&](float x, float y) { return draw::Point{exhaust_point.x + x * unit, road_y + y * unit}; };
-    const auto draw_box = [&](float x, float y, float w, float h, float rounding, draw::Colour colour) {
-        canvas.picture.box({exhaust_point.x + x * unit, road_y + y * unit, w * unit, h * unit}, rounding * unit,
-                           colour);
+    const auto draw_box = [&](float x, float y, float w, float h, float rounding, draw::Colour colour)
+    {
+        canvas.picture.add_rectangle({exhaust_point.x + x * unit, road_y + y * unit, w * unit, h * unit},
+                                     rounding * unit, colour);
     };
     draw_box(-8, -13, 10, 4, 2, canvas.theme().shade);
-    draw_box(0, -44, 52, 36, 5, body);
-    draw_box(44, -31, 30, 23, 5, body);
-    canvas.picture.quad({at(50, -44), at(58, -42), at(70, -29), at(50, -29)}, body);
-    canvas.picture.quad({at(53, -39), at(58, -39), at(65, -29), at(53, -29)},
-                        draw::faded(canvas.theme().ground, 0.75F));
-    draw_box(0, -20, 74, 3, 1, draw::faded(canvas.theme().ground, 0.35F));
+    draw_box(0, -44, 52, 36, 5, body_colour);
+    draw_box(44, -31, 30, 23, 5, body_colour);
+    canvas.picture.add_quad({at(50, -44), at(58, -42), at(70, -29), at(50, -29)}, body_colour);
+    canvas.picture.add_quad({at(53, -39), at(58, -39), at(65, -29), at(53, -29)},
+                            draw::faded(canvas.theme().background, 0.75F));
+    draw_box(0, -20, 74, 3, 1, draw::faded(canvas.theme().background, 0.35F));
     draw_box(70, -22, 5, 6, 2, canvas.theme().warning);
-    const auto angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
-    draw_wheel(canvas, at(15, -8), 8 * unit, angle);
-    draw_wheel(canvas, at(59, -8), 8 * unit, angle);
+    const auto wheel_angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
+    draw_wheel(canvas, at(15, -8), 8 * unit, wheel_angle);
+    draw_wheel(canvas, at(59, -8), 8 * unit, wheel_angle);
 }
 
 void draw_road(const CanvasOf<Smoke>& canvas)
 {
-    const float y = canvas.camera.y(0.0);
-    canvas.picture.line({canvas.area.x, y + canvas.px(2)}, {canvas.area.right(), y + canvas.px(2)}, canvas.px(4),
-                        draw::mix(canvas.theme().ground, canvas.theme().shade, 0.7F));
+    const float y = canvas.camera.pixel_y(0.0);
+    canvas.picture.add_line({canvas.area.x, y + canvas.px(2)}, {canvas.area.right(), y + canvas.px(2)}, canvas.px(4),
+                            draw::mix(canvas.theme().background, canvas.theme().shade, 0.7F));
     for (int i = 0; i <= 16; ++i)
-        canvas.picture.line({canvas.camera.x(i), y + canvas.px(6)}, {canvas.camera.x(i), y + canvas.px(10)},
-                            canvas.px(1), canvas.theme().shade);
+        canvas.picture.add_line({canvas.camera.pixel_x(i), y + canvas.px(6)},
+                                {canvas.camera.pixel_x(i), y + canvas.px(10)}, canvas.px(1), canvas.theme().shade);
 }
 
 void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
 {
-    const auto& state          = canvas.shown;
-    const double max_gap_ratio = canvas.scene.max_gap_ratio(state);
+    const auto& state              = canvas.shown_state;
+    const double max_spacing_ratio = canvas.scene.max_spacing_ratio(state);
     const std::string gap_caption =
-        fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_gap_ratio);
+        fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_spacing_ratio);
     if (drawn_puff_stride(state) > 1)
         write_first_fitting_caption(
             canvas, {fmt::format("{}; 1 puff in {} is drawn", gap_caption, drawn_puff_stride(state)), gap_caption});
@@ -153,7 +157,7 @@ struct SmokeView : ViewOf<Smoke>
                                 "Puffs per second. If there are more puffs than steps per second, several puffs start "
                                 "in one place, unless \"even spread\" is on."),
         knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
-        toggle_knob<&Knobs::spreads_puffs>(
+        toggle_knob<&Knobs::spreads_emission_over_step>(
             "spread", {.label = "even spread"},
             "Gives each puff of smoke its own time and place within the step; otherwise the puffs come in clumps."),
     };
@@ -161,40 +165,41 @@ struct SmokeView : ViewOf<Smoke>
 
     static Camera camera(const Smoke&, draw::Rect area)
     {
-        return line_camera(area, 0.0, Smoke::stage_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
+        return line_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // Circles that mark the user's wrong answer in a lesson: above each puff's birthplace, newest puff first.
-    static std::vector<GrabHandle> guess_marks(const Smoke& scene, const State& shown)
+    // Circles that mark the user's wrong answer in a lesson: above each puff's emission point, newest puff first.
+    static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
-        std::vector<GrabHandle> birth_marks;
-        for_each_drawn_puff(scene, shown,
-                            [&](const Smoke::Puff& puff, float) {
-                                birth_marks.push_back({{Smoke::wrapped_x(puff.birth_x), 1.6 * van_height}, 0.03});
-                            });
-        std::ranges::reverse(birth_marks);
-        return birth_marks;
+        std::vector<SceneCircle> emission_circles;
+        for_each_drawn_puff(
+            scene, shown,
+            [&](const Smoke::Puff& puff, float) {
+                emission_circles.push_back({{Smoke::wrapped_x(puff.emission_x), 1.6 * van_height}, 0.03});
+            });
+        std::ranges::reverse(emission_circles);
+        return emission_circles;
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state               = canvas.shown;
-        const float stage_pixels        = canvas.camera.length(Smoke::stage_width);
-        const draw::Point exhaust_point = canvas.at({Smoke::wrapped_x(state.x), 0.0});
+        const auto& state                = canvas.shown_state;
+        const float visible_width_pixels = canvas.camera.pixel_length(Smoke::visible_width);
+        const draw::Point exhaust_point  = canvas.pixel_at({Smoke::wrapped_x(state.x), 0.0});
         draw_road(canvas);
-        MotionPlot{canvas, MotionPlot::Direction::down, exhaust_point.y + canvas.px(44), canvas.scene_bottom(),
+        MotionPlot{canvas, MotionPlot::Direction::down, exhaust_point.y + canvas.px(44), canvas.scene_bottom_y(),
                    Smoke::wrapped_x}
             .draw();
-        if (canvas.has_trail) draw_births(canvas);
+        if (canvas.shows_trail) draw_emission_marks(canvas);
         draw_cloud(canvas);
         draw_van(canvas, exhaust_point, state.x);
-        draw_van(canvas, {exhaust_point.x - stage_pixels, exhaust_point.y}, state.x);
+        draw_van(canvas, {exhaust_point.x - visible_width_pixels, exhaust_point.y}, state.x);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
-                const draw::Point top_left = canvas.at({Smoke::wrapped_x(reference_state.x), van_height});
-                draw_reference_box(
-                    canvas,
-                    {top_left.x, top_left.y, canvas.camera.length(van_length), canvas.camera.length(van_height)},
-                    canvas.px(6), line_style);
+                const draw::Point top_left = canvas.pixel_at({Smoke::wrapped_x(reference_state.x), van_height});
+                draw_reference_box(canvas,
+                                   {top_left.x, top_left.y, canvas.camera.pixel_length(van_length),
+                                    canvas.camera.pixel_length(van_height)},
+                                   canvas.px(6), line_style);
             });
         draw_smoke_caption(canvas);
     }

@@ -1,6 +1,6 @@
 // scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; long steps make their distances uneven
 //
-//     .  .  .  .  .  .  .  . [=>        even distances: short steps, or births spread over the time of a step
+//     .  .  .  .  .  .  .  . [=>        even distances: short steps, or emission spread over the time of a step
 //     :        :        :    [=>        clumps: a long step emits all its puffs at its end
 //
 // x positions grow without limit; wrapped_x() converts them to positions in the visible area.
@@ -18,27 +18,28 @@ namespace scenes
 struct Smoke
 {
     /// Width of the visible area in metres. A van that leaves the area on the right enters it on the left.
-    static constexpr double stage_width = 16.0;
+    static constexpr double visible_width = 16.0;
 
     struct Knobs
     {
-        double speed       = 4.0;   ///< speed of the van in m/s
-        double puff_rate   = 60.0;  ///< number of puffs per second
-        double lifetime    = 3.0;   ///< time in seconds for which a puff is visible
-        bool spreads_puffs = false; ///< true: puffs are born at their own times in a step; false: at its end
+        double speed     = 4.0;  ///< speed of the van in m/s
+        double puff_rate = 60.0; ///< number of puffs per second
+        double lifetime  = 3.0;  ///< time in seconds for which a puff is visible
+        bool spreads_emission_over_step =
+            false; ///< true: puffs are emitted at their own times in a step; false: at its end
     };
 
     struct Puff
     {
-        double x       = 0.0;  ///< position along the road in metres, not wrapped
-        double y       = 0.0;  ///< height above the exhaust pipe, in metres
-        double age     = 0.0;  ///< age of the puff in seconds
-        double birth_x = 0.0;  ///< x position of the puff's birth, in metres
-        float drift_x  = 0.0F; ///< velocity of the puff along the road in m/s
-        float drift_y  = 0.0F; ///< upward velocity of the puff in m/s
+        double x          = 0.0;  ///< position along the road in metres, not wrapped
+        double y          = 0.0;  ///< height above the exhaust pipe, in metres
+        double age        = 0.0;  ///< age of the puff in seconds
+        double emission_x = 0.0;  ///< x position of the puff's emission, in metres
+        float velocity_x  = 0.0F; ///< velocity of the puff along the road in m/s
+        float velocity_y  = 0.0F; ///< upward velocity of the puff in m/s
 
-        static constexpr std::tuple hashed_fields{&Puff::x,       &Puff::y,       &Puff::age,
-                                                  &Puff::birth_x, &Puff::drift_x, &Puff::drift_y};
+        static constexpr std::tuple hashed_fields{&Puff::x,          &Puff::y,          &Puff::age,
+                                                  &Puff::emission_x, &Puff::velocity_x, &Puff::velocity_y};
         static constexpr std::tuple interpolated_fields{&Puff::x, &Puff::y, &Puff::age};
     };
 
@@ -47,12 +48,12 @@ struct Smoke
         /// Position of the exhaust pipe along the road in metres; grows without limit.
         double x                   = 0.0;
         double v                   = 0.0; ///< velocity of the van in m/s
-        double due_puffs           = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
+        double due_puff_count      = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
         std::int64_t emitted_count = 0;   ///< number of puffs since the start; the newest puff has this number
         std::vector<Puff> puffs{};        ///< the visible puffs, oldest first
         bool is_teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puffs, &State::emitted_count,
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puff_count, &State::emitted_count,
                                                   &State::puffs};
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
     };
@@ -60,44 +61,46 @@ struct Smoke
     Knobs knobs{};
 
     /// Half a puff is due at the start, so that a step of 1 / puff_rate emits exactly one puff in spite of rounding.
-    State initial_state() const { return {.v = knobs.speed, .due_puffs = 0.5, .is_teleported = true}; }
+    State initial_state() const { return {.v = knobs.speed, .due_puff_count = 0.5, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
-        state.v                    = knobs.speed;
-        const double old_due_puffs = state.due_puffs;
+        state.v                         = knobs.speed;
+        const double old_due_puff_count = state.due_puff_count;
         state.x += step.h * state.v;
-        drift_and_expire_puffs(state, step.h);
+        advance_and_expire_puffs(state, step.h);
 
-        state.due_puffs += step.h * knobs.puff_rate;
-        const double due_count = std::floor(state.due_puffs);
-        state.due_puffs -= due_count;
-        // A very long step emits at most `max_new_puffs` puffs, to limit the memory.
-        const double new_puff_count = std::min(due_count, max_new_puffs);
-        state.emitted_count += static_cast<std::int64_t>(due_count - new_puff_count);
-        for (double puff_index = due_count - new_puff_count; puff_index < due_count; puff_index += 1.0)
+        state.due_puff_count += step.h * knobs.puff_rate;
+        const double due_whole_puffs = std::floor(state.due_puff_count);
+        state.due_puff_count -= due_whole_puffs;
+        // A very long step emits at most `max_new_puffs_per_step` puffs, to limit the memory.
+        const double new_puff_count = std::min(due_whole_puffs, max_new_puffs_per_step);
+        state.emitted_count += static_cast<std::int64_t>(due_whole_puffs - new_puff_count);
+        for (double puff_index = due_whole_puffs - new_puff_count; puff_index < due_whole_puffs; puff_index += 1.0)
         {
             const double age =
-                knobs.spreads_puffs
-                    ? std::clamp(step.h - (puff_index + 1.0 - old_due_puffs) / knobs.puff_rate, 0.0, step.h)
+                knobs.spreads_emission_over_step
+                    ? std::clamp(step.h - (puff_index + 1.0 - old_due_puff_count) / knobs.puff_rate, 0.0, step.h)
                     : 0.0;
             if (age < knobs.lifetime)
                 emit_puff(state, state.x - age * state.v, age);
             else
                 ++state.emitted_count;
         }
-        if (new_puff_count > 1.0 && !knobs.spreads_puffs) events.clumped += static_cast<int>(new_puff_count) - 1;
+        if (new_puff_count > 1.0 && !knobs.spreads_emission_over_step)
+            events.clumped += static_cast<int>(new_puff_count) - 1;
     }
 
     void blend(const State& previous, double alpha, State& state) const
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 
-        // Pairs the puffs of both states, newest first. A puff born in the last step has no earlier position to pair.
-        const auto newborn_count  = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
-        const auto survivor_count = state.puffs.size() > newborn_count ? state.puffs.size() - newborn_count : 0;
-        for (std::size_t i = 0; i < std::min(survivor_count, previous.puffs.size()); ++i)
+        // Pairs the puffs of both states, newest first. A puff emitted in the last step has no earlier position to
+        // pair.
+        const auto new_puff_count   = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
+        const auto older_puff_count = state.puffs.size() > new_puff_count ? state.puffs.size() - new_puff_count : 0;
+        for (std::size_t i = 0; i < std::min(older_puff_count, previous.puffs.size()); ++i)
         {
-            Puff& puff = state.puffs[survivor_count - 1 - i];
+            Puff& puff = state.puffs[older_puff_count - 1 - i];
             interpolate_value(previous.puffs[previous.puffs.size() - 1 - i], puff, alpha, puff);
         }
     }
@@ -105,61 +108,62 @@ struct Smoke
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
-        drift_and_expire_puffs(state, seconds);
+        advance_and_expire_puffs(state, seconds);
     }
-    /// Advances the exact motion, in which each puff is born at its exact time and place.
+    /// Advances the exact motion, in which each puff is emitted at its exact time and place.
     void advance_exactly(State& state, double seconds) const
     {
         sim::Events ignored_events{};
-        Smoke spread_scene               = *this;
-        spread_scene.knobs.spreads_puffs = true; // with spread births, one step of any length is exact
-        spread_scene.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
+        Smoke spread_emission_scene = *this;
+        spread_emission_scene.knobs.spreads_emission_over_step =
+            true; // with spread emission, one step of any length is exact
+        spread_emission_scene.step(state, {.h = seconds, .end_time = seconds}, {}, ignored_events);
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
-    /// Distance in metres between the birthplaces of consecutive puffs if they are evenly spaced.
-    double even_distance() const { return knobs.speed / knobs.puff_rate; }
-    /// Largest distance between the birthplaces of consecutive puffs / even_distance(); 1 for fewer than two puffs.
-    double max_gap_ratio(const State& state) const
+    /// Distance in metres between the emission points of consecutive puffs if they are evenly spaced.
+    double even_spacing() const { return knobs.speed / knobs.puff_rate; }
+    /// Largest distance between the emission points of consecutive puffs / even_spacing(); 1 for fewer than two puffs.
+    double max_spacing_ratio(const State& state) const
     {
-        double max_gap = state.puffs.size() < 2 ? even_distance() : 0.0;
+        double max_spacing = state.puffs.size() < 2 ? even_spacing() : 0.0;
         for (std::size_t i = 1; i < state.puffs.size(); ++i)
-            max_gap = std::max(max_gap, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
-        return max_gap / even_distance();
+            max_spacing = std::max(max_spacing, state.puffs[i].emission_x - state.puffs[i - 1].emission_x);
+        return max_spacing / even_spacing();
     }
-    /// Wraps a position to the visible area. The result is from 0 to stage_width metres.
-    static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }
+    /// Wraps a position to the visible area. The result is from 0 to visible_width metres.
+    static double wrapped_x(double x) { return x - visible_width * std::floor(x / visible_width); }
 
 private:
-    static constexpr double max_new_puffs = 4096.0; // largest number of new puffs in a step
+    static constexpr double max_new_puffs_per_step = 4096.0; // largest number of new puffs in a step
 
-    // A pseudo-random number from 0 to 1, equal on every machine. Each `salt` gives another sequence.
-    static float pseudo_random(std::int64_t index, std::uint64_t salt)
+    // A pseudo-random number from 0 to 1, equal on every machine. Each `sequence` gives another sequence.
+    static float pseudo_random(std::int64_t puff_number, std::uint64_t sequence)
     {
-        std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;
+        std::uint64_t bits = (static_cast<std::uint64_t>(puff_number) + sequence) * 0x9e3779b97f4a7c15U;
         bits               = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
         return static_cast<float>(bits >> 40) * 0x1p-24F;
     }
 
     void emit_puff(State& state, double x, double age) const
     {
-        const float drift_x = -0.25F + 0.1F * pseudo_random(state.emitted_count, 1);
-        const float drift_y = 0.5F + 0.25F * pseudo_random(state.emitted_count, 2);
+        const float velocity_x = -0.25F + 0.1F * pseudo_random(state.emitted_count, 1);
+        const float velocity_y = 0.5F + 0.25F * pseudo_random(state.emitted_count, 2);
         ++state.emitted_count;
-        state.puffs.push_back({.x       = x + age * static_cast<double>(drift_x),
-                               .y       = age * static_cast<double>(drift_y),
-                               .age     = age,
-                               .birth_x = x,
-                               .drift_x = drift_x,
-                               .drift_y = drift_y});
+        state.puffs.push_back({.x          = x + age * static_cast<double>(velocity_x),
+                               .y          = age * static_cast<double>(velocity_y),
+                               .age        = age,
+                               .emission_x = x,
+                               .velocity_x = velocity_x,
+                               .velocity_y = velocity_y});
     }
 
-    void drift_and_expire_puffs(State& state, double seconds) const
+    void advance_and_expire_puffs(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)
         {
-            puff.x += seconds * static_cast<double>(puff.drift_x);
-            puff.y += seconds * static_cast<double>(puff.drift_y);
+            puff.x += seconds * static_cast<double>(puff.velocity_x);
+            puff.y += seconds * static_cast<double>(puff.velocity_y);
             puff.age += seconds;
         }
         const auto first_visible =

@@ -32,31 +32,33 @@ struct SmoothingView : ViewOf<Smoothing>
     {
         return line_camera(area, -0.1, 1.1, area.h >= 230 ? 0.3F : 0.4F);
     }
-    static sim::Vec2 followed_points(const Smoothing&, const State& shown) { return {shown.x, 0.0}; }
+    static sim::Vec2 tracked_point(const Smoothing&, const State& shown) { return {shown.x, 0.0}; }
     static void draw(const Canvas& canvas)
     {
-        const draw::Point ball = canvas.at({canvas.shown.x, 0.0});
-        const float radius     = std::min(canvas.camera.length(0.03), 0.13F * canvas.area.h);
-        const float track_y    = canvas.camera.y(0.0);
-        MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.scene_bottom()}.draw();
-        canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at({1.0, 0.0}), canvas.px(3), canvas.theme().shade);
+        const draw::Point ball = canvas.pixel_at({canvas.shown_state.x, 0.0});
+        const float radius     = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
+        const float track_y    = canvas.camera.pixel_y(0.0);
+        MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.scene_bottom_y()}.draw();
+        canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.px(3),
+                                canvas.theme().shade);
         for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump
         {
-            const float x = canvas.camera.x(0.1 * i);
-            canvas.picture.line({x, track_y - canvas.px(5)}, {x, track_y + canvas.px(5)}, canvas.px(1),
-                                canvas.theme().shade);
+            const float x = canvas.camera.pixel_x(0.1 * i);
+            canvas.picture.add_line({x, track_y - canvas.px(5)}, {x, track_y + canvas.px(5)}, canvas.px(1),
+                                    canvas.theme().shade);
         }
-        canvas.picture.box(
-            {canvas.camera.x(canvas.shown.goal) - canvas.px(3), track_y - 1.5F * radius, canvas.px(6), 3.0F * radius},
-            canvas.px(3), canvas.theme().accent);
+        canvas.picture.add_rectangle({canvas.camera.pixel_x(canvas.shown_state.goal) - canvas.px(3),
+                                      track_y - 1.5F * radius, canvas.px(6), 3.0F * radius},
+                                     canvas.px(3), canvas.theme().accent);
         draw_ball(canvas, ball, radius, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
-                draw_reference_ring(canvas, canvas.at({reference_state.x, 0.0}), radius, line_style);
+                draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), radius, line_style);
             });
-        const std::string left = fmt::format("distance to the goal: {:.1f} % of the jump",
-                                             100.0 * std::abs(canvas.shown.goal - canvas.shown.x));
-        write_first_fitting_caption(canvas, {left + canvas.reference_caption_end(), left});
+        const std::string distance_caption =
+            fmt::format("distance to the goal: {:.1f} % of the jump",
+                        100.0 * std::abs(canvas.shown_state.goal - canvas.shown_state.x));
+        write_first_fitting_caption(canvas, {distance_caption + canvas.reference_caption_end(), distance_caption});
     }
 };
 

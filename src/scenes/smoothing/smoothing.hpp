@@ -39,7 +39,7 @@ struct Smoothing
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::goal};
         static constexpr std::tuple interpolated_fields{&State::x};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
     };
 
     Knobs knobs{};
@@ -47,7 +47,7 @@ struct Smoothing
     State initial_state() const { return {.is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events&) const
     {
-        state.goal             = goal_at(step.time - 0.5 * step.h);
+        state.goal             = goal_at(step.end_time - 0.5 * step.h);
         const double old_x     = state.x;
         const double half_life = timestep::detail::ln2 / knobs.rate;
         switch (knobs.rule)
@@ -78,15 +78,15 @@ private:
     // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.
     static void smooth_damp(State& state, double smooth_time, double h)
     {
-        const double w        = 2.0 / smooth_time; // angular frequency in rad/s
-        const double x        = w * h;
-        const double decay    = 1.0 / (1.0 + x + 0.48 * x * x + 0.235 * x * x * x);
-        const double distance = state.x - state.goal;
-        const double drift    = (state.v + w * distance) * h;
-        const double left     = (distance + drift) * decay;
-        const bool has_passed = distance * left < 0.0;
-        state.v               = has_passed ? 0.0 : (state.v - w * drift) * decay;
-        state.x               = has_passed ? state.goal : state.goal + left;
+        const double w                  = 2.0 / smooth_time; // angular frequency in rad/s
+        const double x                  = w * h;
+        const double decay              = 1.0 / (1.0 + x + 0.48 * x * x + 0.235 * x * x * x);
+        const double distance           = state.x - state.goal;
+        const double drift              = (state.v + w * distance) * h;
+        const double remaining_distance = (distance + drift) * decay;
+        const bool has_passed           = distance * remaining_distance < 0.0;
+        state.v                         = has_passed ? 0.0 : (state.v - w * drift) * decay;
+        state.x                         = has_passed ? state.goal : state.goal + remaining_distance;
     }
 };
 

@@ -22,10 +22,11 @@ using sim::Vec3;
 
 constexpr Vec3 box_half_size = SpinningBody::half_size;
 
-constexpr double eye_distance = 7.0;
+constexpr double eye_distance    = 7.0; // in metres from the centre of the box
+constexpr unsigned marked_corner = 7;
 
 // Converts a point to the coordinates of a viewer who looks down at 17 degrees.
-Vec3 in_view_axes(Vec3 point)
+Vec3 in_view_coordinates(Vec3 point)
 {
     constexpr double sine   = 0.292;
     constexpr double cosine = 0.956;
@@ -34,7 +35,7 @@ Vec3 in_view_axes(Vec3 point)
 
 Vec2 projected(Vec3 world_point)
 {
-    const Vec3 view_point          = in_view_axes(world_point);
+    const Vec3 view_point          = in_view_coordinates(world_point);
     const double perspective_scale = eye_distance / (eye_distance - view_point.z);
     return {perspective_scale * view_point.x, perspective_scale * view_point.y};
 }
@@ -62,8 +63,8 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
 // Returns the shaded colour of a face. The two ends of the box look like metal; the four sides have the loop's colour.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
-    const Vec3 normal                = in_view_axes(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
-    const double brightness          = std::clamp(-0.45 * normal.x + 0.60 * normal.y + 0.66 * normal.z, 0.0, 1.0);
+    const Vec3 normal       = in_view_coordinates(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
+    const double brightness = std::clamp(-0.45 * normal.x + 0.60 * normal.y + 0.66 * normal.z, 0.0, 1.0);
     const draw::Colour base_colour   = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
     const draw::Colour shadow_colour = draw::mix(base_colour, draw::rgb(0x000000), 0.58F);
     return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
@@ -83,17 +84,18 @@ void draw_box_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quate
 {
     const auto corners = visible_corners(face, rotation);
     if (!corners) return;
-    const auto face_point = [&](std::size_t from, std::size_t to, double fraction)
-    { return canvas.at(sim::lerp((*corners)[from], (*corners)[to], fraction)); };
+    const auto face_point = [&](std::size_t from_corner, std::size_t to_corner, double fraction)
+    { return canvas.pixel_at(sim::lerp((*corners)[from_corner], (*corners)[to_corner], fraction)); };
     const draw::Colour colour = face_colour(canvas, face, rotation);
-    canvas.picture.quad({face_point(0, 0, 0), face_point(1, 1, 0), face_point(2, 2, 0), face_point(3, 3, 0)}, colour);
+    canvas.picture.add_quad({face_point(0, 0, 0), face_point(1, 1, 0), face_point(2, 2, 0), face_point(3, 3, 0)},
+                            colour);
     if (face.normal.x > 0)
-        canvas.picture.quad(
+        canvas.picture.add_quad(
             {face_point(0, 3, 0.36), face_point(1, 2, 0.36), face_point(1, 2, 0.64), face_point(0, 3, 0.64)},
-            draw::mix(colour, canvas.theme().ink, 0.75F));
+            draw::mix(colour, canvas.theme().text, 0.75F));
     for (std::size_t i = 0; i < 4; ++i)
-        canvas.picture.line(face_point(i, i, 0), face_point(i, (i + 1) % 4, 1), canvas.px(1.8F),
-                            draw::mix(colour, draw::rgb(0xffffff), 0.30F));
+        canvas.picture.add_line(face_point(i, i, 0), face_point(i, (i + 1) % 4, 1), canvas.px(1.8F),
+                                draw::mix(colour, draw::rgb(0xffffff), 0.30F));
 }
 
 void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::State& reference_state,
@@ -102,7 +104,8 @@ void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::St
     for (const Face& face : faces)
         if (const auto corners = visible_corners(face, reference_state.rotation))
             for (std::size_t i = 0; i < 4; ++i)
-                draw_reference_line(canvas, canvas.at((*corners)[i]), canvas.at((*corners)[(i + 1) % 4]), line_style);
+                draw_reference_line(canvas, canvas.pixel_at((*corners)[i]), canvas.pixel_at((*corners)[(i + 1) % 4]),
+                                    line_style);
 }
 
 // Draws the vertical axis of the precession, and the circles on which the centres of the two ends move.
@@ -110,7 +113,7 @@ void draw_precession_circles(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int piece_count = 72;
     const double tilt_radians = canvas.scene.knobs.tilt_degrees * std::numbers::pi / 180.0;
-    const draw::Colour ink    = draw::faded(canvas.theme().quiet, 0.35F);
+    const draw::Colour ink    = draw::faded(canvas.theme().dim_text, 0.35F);
     for (const double end_y : {box_half_size.y, -box_half_size.y})
         for (int i = 0; i < piece_count; i += 2)
         {
@@ -120,16 +123,18 @@ void draw_precession_circles(const CanvasOf<SpinningBody>& canvas)
                 return projected({end_y * std::sin(tilt_radians) * std::cos(angle), end_y * std::cos(tilt_radians),
                                   end_y * std::sin(tilt_radians) * std::sin(angle)});
             };
-            canvas.picture.line(canvas.at(circle_point(i)), canvas.at(circle_point(i + 1)), canvas.px(1.2F), ink);
+            canvas.picture.add_line(canvas.pixel_at(circle_point(i)), canvas.pixel_at(circle_point(i + 1)),
+                                    canvas.px(1.2F), ink);
         }
-    canvas.picture.line(canvas.at(projected({0, -1.12, 0})), canvas.at(projected({0, 1.12, 0})), canvas.px(1.2F), ink);
+    canvas.picture.add_line(canvas.pixel_at(projected({0, -1.12, 0})), canvas.pixel_at(projected({0, 1.12, 0})),
+                            canvas.px(1.2F), ink);
 }
 
 void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
 {
     const auto& scene              = canvas.scene;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const double shrinkage_percent = 100.0 * SpinningBody::shrinkage(canvas.shown);
+    const double shrinkage_percent = 100.0 * SpinningBody::fraction_too_small(canvas.shown_state);
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.turn_rate() * step_seconds);
@@ -159,22 +164,23 @@ struct SpinningBodyView : ViewOf<SpinningBody>
     {
         return plane_camera(area, {-1.1, -1.12}, {1.1, 1.12});
     }
-    static Vec2 followed_points(const SpinningBody&, const State& shown)
+    static Vec2 tracked_point(const SpinningBody&, const State& shown)
     {
-        return projected(box_corner(shown.rotation, 7));
+        return projected(box_corner(shown.rotation, marked_corner));
     }
     static void draw(const Canvas& canvas)
     {
-        const Quaternion rotation = canvas.shown.rotation;
+        const Quaternion rotation = canvas.shown_state.rotation;
         draw_precession_circles(canvas);
         for (const Face& face : faces) draw_box_face(canvas, face, rotation);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
-        draw_trail_path(canvas, {.seconds    = 1.0,
-                                 .line_width = canvas.px(1.2F),
-                                 .dot_radius = canvas.px(2.8F),
-                                 .colour     = canvas.theme().warning});
-        canvas.picture.ball(canvas.at(projected(box_corner(rotation, 7))), canvas.px(6), canvas.theme().warning);
+        draw_trail_path(canvas, {.duration_seconds = 1.0,
+                                 .line_width       = canvas.px(1.2F),
+                                 .dot_radius       = canvas.px(2.8F),
+                                 .colour           = canvas.theme().warning});
+        canvas.picture.add_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner))), canvas.px(6),
+                                canvas.theme().warning);
         draw_spinning_body_caption(canvas);
     }
 };

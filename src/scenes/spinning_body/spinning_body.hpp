@@ -15,7 +15,7 @@ namespace scenes
 
 struct SpinningBody
 {
-    enum class Blend : std::int8_t
+    enum class BlendMethod : std::int8_t
     {
         slerp,
         nlerp,
@@ -26,7 +26,7 @@ struct SpinningBody
     {
         double spin_rate    = 1.5;  ///< rotation about the long axis in turns per second
         double tilt_degrees = 35.0; ///< angle between the long axis and the vertical in degrees
-        Blend blend         = Blend::slerp;
+        BlendMethod blend   = BlendMethod::slerp;
     };
 
     /// Half extents of the box along its own axes in metres; y is the long axis. The mass is 1 kg.
@@ -55,7 +55,7 @@ struct SpinningBody
         advance_exactly(state, step.h);
         // Counts `shrunk` if the box would be drawn over 2 % too small half-way between both states. Its size at this
         // point is the squared length of the blended quaternion, (1 + d) / 2, with the dot product d of both rotations.
-        if (knobs.blend == Blend::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
+        if (knobs.blend == BlendMethod::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
         if (turn_rate() * step.h > 0.5) ++events.wrong_turn;
     }
 
@@ -63,9 +63,11 @@ struct SpinningBody
     {
         switch (knobs.blend)
         {
-        case Blend::slerp: state.rotation = sim::slerp(previous.rotation, state.rotation, alpha); break;
-        case Blend::nlerp: state.rotation = sim::nlerp(previous.rotation, state.rotation, alpha); break;
-        case Blend::components: state.rotation = sim::blend_components(previous.rotation, state.rotation, alpha); break;
+        case BlendMethod::slerp: state.rotation = sim::slerp(previous.rotation, state.rotation, alpha); break;
+        case BlendMethod::nlerp: state.rotation = sim::nlerp(previous.rotation, state.rotation, alpha); break;
+        case BlendMethod::components:
+            state.rotation = sim::blend_components(previous.rotation, state.rotation, alpha);
+            break;
         }
     }
 
@@ -83,23 +85,24 @@ struct SpinningBody
     /// Probe::x and Probe::v are position (m) and velocity (m/s) of the marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
-        const sim::Vec3 corner           = sim::rotated_and_scaled(state.rotation, half_size);
-        const sim::Vec3 axis             = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
-        const double spin_velocity       = sim::tau * relative_spin_rate();
-        const double precession_velocity = sim::tau * precession_rate();
+        const sim::Vec3 corner                   = sim::rotated_and_scaled(state.rotation, half_size);
+        const sim::Vec3 long_axis                = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
+        const double spin_angular_velocity       = sim::tau * relative_spin_rate();
+        const double precession_angular_velocity = sim::tau * precession_rate();
         // x component of the cross product of the angular velocity and the corner's position.
-        const double corner_velocity =
-            (precession_velocity + spin_velocity * axis.y) * corner.z - spin_velocity * axis.z * corner.y;
-        const double own_spin_velocity = sim::tau * knobs.spin_rate;
-        const double wobble_velocity   = precession_velocity * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
+        const double corner_velocity = (precession_angular_velocity + spin_angular_velocity * long_axis.y) * corner.z -
+                                       spin_angular_velocity * long_axis.z * corner.y;
+        const double own_spin_angular_velocity = sim::tau * knobs.spin_rate;
+        const double wobble_angular_velocity =
+            precession_angular_velocity * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
         return {.x      = corner.x,
                 .v      = corner_velocity,
-                .energy = 0.5 * (inertia_along * own_spin_velocity * own_spin_velocity +
-                                 inertia_across * wobble_velocity * wobble_velocity)};
+                .energy = 0.5 * (inertia_along * own_spin_angular_velocity * own_spin_angular_velocity +
+                                 inertia_across * wobble_angular_velocity * wobble_angular_velocity)};
     }
 
     /// How much too small the box is drawn: 1 - drawn size / true size. It is 0 for a unit quaternion.
-    static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
+    static double fraction_too_small(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double turn_rate() const
     {

@@ -19,29 +19,31 @@ namespace
 {
 constexpr double never = std::numeric_limits<double>::infinity();
 
-std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
+std::int8_t wall_side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
 } // namespace
 
 SpringAndBall::State SpringAndBall::initial_state() const
 {
-    return {
-        .x = knobs.start_x, .v = knobs.start_v, .side = side_of(knobs.start_x, knobs.wall_x), .is_teleported = true};
+    return {.x             = knobs.start_x,
+            .v             = knobs.start_v,
+            .wall_side     = wall_side_of(knobs.start_x, knobs.wall_x),
+            .is_teleported = true};
 }
 
 void SpringAndBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
     if (input.grabbed)
     {
-        state.v    = (input.hand_x - state.x) / step.h;
-        state.x    = input.hand_x;
-        state.side = side_of(state.x, knobs.wall_x);
+        state.v         = (input.drag_target_x - state.x) / step.h;
+        state.x         = input.drag_target_x;
+        state.wall_side = wall_side_of(state.x, knobs.wall_x);
         return;
     }
     integrate_motion(state, step);
     if (is_out_of_bounds(state))
         state.has_blown_up = true;
     else
-        collide(state, events);
+        resolve_collision(state, events);
 }
 
 void SpringAndBall::integrate_motion(State& state, const Step& step) const
@@ -53,45 +55,45 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
         sim::exact_spring_step(angular_frequency, knobs.damping, step.h).advance(state.x, state.v);
         return;
     }
-    const double friction = 2.0 * knobs.damping * angular_frequency;
+    const double damping_rate = 2.0 * knobs.damping * angular_frequency;
     sim::integrate(step.integrator, state.x, state.v, step.h,
-                   [=](double x, double v) { return -squared_frequency * x - friction * v; });
+                   [=](double x, double v) { return -squared_frequency * x - damping_rate * v; });
 }
 
-void SpringAndBall::collide(State& state, sim::Events& events) const
+void SpringAndBall::resolve_collision(State& state, sim::Events& events) const
 {
     const double wall_distance    = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
     const bool is_overlapping     = std::abs(wall_distance) < contact_distance;
-    const bool is_swept_hit       = knobs.swept && wall_distance * state.side < contact_distance;
+    const bool is_swept_hit       = knobs.uses_swept_collision && wall_distance * state.wall_side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
         // Reflects the position at the contact plane. The energy changes slightly; at some step sizes the changes add
         // up (docs/scenes.md). Moving the ball to the plane would triple the energy in 1 s (60 Hz, default settings).
-        const double contact_plane_x = contact_x(state.side);
+        const double contact_plane_x = contact_x(state.wall_side);
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
-        if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
+        if (state.v * state.wall_side < 0.0) state.v = -knobs.restitution * state.v;
         // Counts only hits from the left. The ball hits from the right only after it has passed through the wall.
-        if (state.side < 0) ++events.bounced;
+        if (state.wall_side < 0) ++events.bounced;
     }
-    else if (wall_distance * state.side < 0.0)
+    else if (wall_distance * state.wall_side < 0.0)
     {
-        state.side = static_cast<std::int8_t>(-state.side);
+        state.wall_side = static_cast<std::int8_t>(-state.wall_side);
         ++events.tunnelled;
     }
 }
 
 SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
     : scene_{scene}
-    , contact_y_{-start.side * scene.contact_x(start.side)}
-    , wall_direction_{-static_cast<double>(start.side)}
-    , template_state_{start}
+    , contact_y_{-start.wall_side * scene.contact_x(start.wall_side)}
+    , wall_direction_{-static_cast<double>(start.wall_side)}
+    , state_template_{start}
 {
-    template_state_.is_teleported = false;
-    template_state_.has_blown_up  = false;
+    state_template_.is_teleported = false;
+    state_template_.has_blown_up  = false;
     // + 0.0 turns -0.0 into 0.0. For -0.0, std::atan2 can return -pi, and the first turning point would be at 0 s.
     const Arc first_arc{
-        .begin = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
+        .start_time = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
     next_hit_time_ = hit_time_since_motion_start(first_arc);
 }
@@ -102,17 +104,17 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     {
     }
     double motion_time = seconds;
-    if (period_ > 0.0 && motion_time >= arcs_[1].begin)
-        motion_time = arcs_[1].begin + std::fmod(motion_time - arcs_[1].begin, period_);
+    if (period_ > 0.0 && motion_time >= arcs_[1].start_time)
+        motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
 
     const auto next_arc   = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
-                                             [](double time, const Arc& arc) { return time < arc.begin; });
+                                             [](double time, const Arc& arc) { return time < arc.start_time; });
     const Arc& arc        = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
     const bool is_resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
-    const Arc now         = is_resting ? arc : arc_after(arc, motion_time - arc.begin);
-    out                   = template_state_;
-    out.x                 = wall_direction_ * now.y;
-    out.v                 = wall_direction_ * now.v;
+    const Arc current_arc = is_resting ? arc : arc_after(arc, motion_time - arc.start_time);
+    out                   = state_template_;
+    out.x                 = wall_direction_ * current_arc.y;
+    out.v                 = wall_direction_ * current_arc.v;
 }
 
 SpringAndBall::Exact::Arc SpringAndBall::Exact::arc_after(const Arc& arc, double seconds) const
@@ -125,15 +127,16 @@ SpringAndBall::Exact::Arc SpringAndBall::Exact::arc_after(const Arc& arc, double
 bool SpringAndBall::Exact::append_arc_unless_periodic()
 {
     if (period_ > 0.0) return false;
-    const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().begin).v;
+    const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().start_time).v;
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
-    Arc next_arc{.begin = next_hit_time_, .y = contact_y_, .v = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
+    Arc next_arc{
+        .start_time = next_hit_time_, .y = contact_y_, .v = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
     const bool is_periodic = scene_.knobs.damping == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
     next_hit_time_ = next_arc.v == 0.0 ? never : hit_time_since_motion_start(next_arc);
-    if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.begin;
+    if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
     return true;
 }
 
@@ -152,21 +155,22 @@ double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
         while (position_at(maximum_time) < contact_y_) maximum_time += 1.0 / scene_.angular_frequency();
     }
     if (position_at(maximum_time) <= contact_y_) return never;
-    return arc.begin + solve_hit_time_since_arc_start(arc, minimum_time, maximum_time);
+    return arc.start_time + solve_hit_time_since_arc_start(arc, minimum_time, maximum_time);
 }
 
 // Finds the time at which the ball touches the wall by Newton's method; bisects if an iteration leaves the interval.
-double SpringAndBall::Exact::solve_hit_time_since_arc_start(const Arc& arc, double before_hit, double after_hit) const
+double SpringAndBall::Exact::solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time,
+                                                            double max_hit_time) const
 {
-    double t = 0.5 * (before_hit + after_hit);
+    double t = 0.5 * (min_hit_time + max_hit_time);
     for (int i = 0; i < 100; ++i)
     {
-        const Arc now           = arc_after(arc, t);
-        double& bound           = now.y < contact_y_ ? before_hit : after_hit;
+        const Arc current_arc   = arc_after(arc, t);
+        double& bound           = current_arc.y < contact_y_ ? min_hit_time : max_hit_time;
         bound                   = t;
-        const double newton_t   = t - (now.y - contact_y_) / now.v;
+        const double newton_t   = t - (current_arc.y - contact_y_) / current_arc.v;
         const double previous_t = t;
-        t = newton_t > before_hit && newton_t < after_hit ? newton_t : 0.5 * (before_hit + after_hit);
+        t = newton_t > min_hit_time && newton_t < max_hit_time ? newton_t : 0.5 * (min_hit_time + max_hit_time);
         if (std::abs(t - previous_t) <= 1e-16 * t) break;
     }
     return t;
@@ -213,56 +217,57 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 constexpr double max_drawn_x = 1e6;
 
 // x coordinate in pixels of the grid label for `metre`. The label is right of a wall that may stand at this metre.
-float metre_label_x(const DrawnSpring& spring, int metre)
+float metre_label_x(const SpringDrawing& drawing, int metre)
 {
-    return spring.canvas.camera.x(metre) + spring.canvas.camera.length(0.5 * spring.scene.knobs.wall_thickness) +
-           spring.canvas.px(6);
+    return drawing.canvas.camera.pixel_x(metre) +
+           drawing.canvas.camera.pixel_length(0.5 * drawing.scene.knobs.wall_thickness) + drawing.canvas.px(6);
 }
 
 constexpr const char* cross_legend = "cross: ball off course";
 
 bool has_legend(const SceneCanvas& canvas)
 {
-    return canvas.style.has_legend && view::shows_ring(canvas.shown_references);
+    return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
 }
 
 // True if this lane or another can show a red cross, which marks a ball off course.
-bool may_have_cross(const DrawnSpring& spring)
+bool may_have_cross(const SpringDrawing& drawing)
 {
-    return !spring.canvas.style.is_only_lane ||
-           (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball_centre()));
+    return !drawing.canvas.style.is_only_visible_lane ||
+           (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
 }
 
 // True if the legend needs two lines, which leave no space for the metre labels of the grid.
-bool needs_two_lines(const DrawnSpring& spring)
+bool needs_two_lines(const SpringDrawing& drawing)
 {
-    return has_legend(spring.canvas) && metre_label_x(spring, 0) - spring.canvas.area.x < spring.canvas.px(460);
+    return has_legend(drawing.canvas) && metre_label_x(drawing, 0) - drawing.canvas.area.x < drawing.canvas.px(460);
 }
 
-void draw_grid(const DrawnSpring& spring)
+void draw_grid(const SpringDrawing& drawing)
 {
-    const SceneCanvas& canvas = spring.canvas;
+    const SceneCanvas& canvas = drawing.canvas;
     if (is_zoomed_out(canvas))
     {
         draw_zoomed_out_grid(canvas);
         return;
     }
     const draw::Rect area    = canvas.area;
-    const float axis_y_pixel = canvas.camera.y(0.0);
+    const float path_pixel_y = canvas.camera.pixel_y(0.0);
     for (int i = -4; i <= 4; ++i)
     {
-        const float x           = canvas.camera.x(i * 0.5);
-        const draw::Colour line = draw::faded(canvas.theme().line, 0.6F);
-        if (i % 2 == 0) canvas.picture.line({x, area.y}, {x, area.bottom()}, canvas.px(1), line);
-        canvas.picture.line({x, area.bottom() - canvas.px(6)}, {x, area.bottom()}, canvas.px(1), canvas.theme().shade);
+        const float x                  = canvas.camera.pixel_x(i * 0.5);
+        const draw::Colour line_colour = draw::faded(canvas.theme().border, 0.6F);
+        if (i % 2 == 0) canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1), line_colour);
+        canvas.picture.add_line({x, area.bottom() - canvas.px(6)}, {x, area.bottom()}, canvas.px(1),
+                                canvas.theme().shade);
     }
-    if (!canvas.has_film_strip() && !needs_two_lines(spring)) // else the film strip or the legend covers this place
+    if (!canvas.has_film_strip() && !needs_two_lines(drawing)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
-            draw::draw_small_label(canvas, {metre_label_x(spring, metre), area.bottom() - canvas.px(21)},
+            draw::draw_small_label(canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.px(21)},
                                    fmt::format("{} m", metre));
-    const float rest_x = canvas.camera.x(0.0);
-    canvas.picture.line({rest_x, axis_y_pixel - canvas.px(48)}, {rest_x, axis_y_pixel + canvas.px(48)}, canvas.px(1),
-                        draw::faded(canvas.theme().quiet, 0.35F));
+    const float rest_x = canvas.camera.pixel_x(0.0);
+    canvas.picture.add_line({rest_x, path_pixel_y - canvas.px(48)}, {rest_x, path_pixel_y + canvas.px(48)},
+                            canvas.px(1), draw::faded(canvas.theme().dim_text, 0.35F));
 }
 
 // Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each tunnelling.
@@ -271,50 +276,51 @@ void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rec
     const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
-        const float relative_age = plot.relative_age(samples[i].game);
-        if (relative_age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
-        const float y       = plot.point_at(samples[i].game, 0.0).y;
+        const float relative_age = plot.relative_age(samples[i].game_time);
+        if (relative_age > 1.0F || (samples[i].events & telemetry::world_reset) != 0) break;
+        const float y       = plot.point_at(samples[i].game_time, 0.0).y;
         const float opacity = 1.0F - relative_age;
         if (has_event(samples[i], &Events::bounced))
-            canvas.picture.box({wall_rect.x, y - canvas.px(2), wall_rect.w, canvas.px(4)}, canvas.px(1),
-                               draw::faded(canvas.theme().ink, 0.55F * opacity));
+            canvas.picture.add_rectangle({wall_rect.x, y - canvas.px(2), wall_rect.w, canvas.px(4)}, canvas.px(1),
+                                         draw::faded(canvas.theme().text, 0.55F * opacity));
         if (!has_event(samples[i], &Events::tunnelled)) continue;
         const float overhang = canvas.px(9);
-        canvas.picture.box({wall_rect.x - canvas.px(0.5F), y - canvas.px(4), wall_rect.w + canvas.px(1), canvas.px(8)},
-                           0, canvas.theme().ground);
-        canvas.picture.line({wall_rect.x - overhang, y}, {wall_rect.right() + overhang, y}, canvas.px(2.4F),
-                            draw::faded(canvas.theme().alarm, std::min(0.3F + opacity, 1.0F)));
+        canvas.picture.add_rectangle(
+            {wall_rect.x - canvas.px(0.5F), y - canvas.px(4), wall_rect.w + canvas.px(1), canvas.px(8)}, 0,
+            canvas.theme().background);
+        canvas.picture.add_line({wall_rect.x - overhang, y}, {wall_rect.right() + overhang, y}, canvas.px(2.4F),
+                                draw::faded(canvas.theme().alarm, std::min(0.3F + opacity, 1.0F)));
     }
 }
 
-void draw_spring_wall(const DrawnSpring& spring, const MotionPlot& plot)
+void draw_spring_wall(const SpringDrawing& drawing, const MotionPlot& plot)
 {
-    const SceneCanvas& canvas  = spring.canvas;
-    const SpringAndBall& scene = spring.scene;
-    const double side          = spring.shown.side;
-    const float width          = std::max(canvas.camera.length(scene.knobs.wall_thickness), canvas.px(3));
-    const float wall_pixel_x   = canvas.camera.x(scene.knobs.wall_x);
-    const float axis_y_pixel   = canvas.camera.y(0.0);
+    const SceneCanvas& canvas  = drawing.canvas;
+    const SpringAndBall& scene = drawing.scene;
+    const double side          = drawing.shown_state.wall_side;
+    const float width          = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.px(3));
+    const float wall_pixel_x   = canvas.camera.pixel_x(scene.knobs.wall_x);
+    const float path_pixel_y   = canvas.camera.pixel_y(0.0);
     const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.px(10), width,
                                canvas.area.h - canvas.px(20)};
     draw::draw_wall(canvas, {.rect      = wall_rect,
-                             .hit_point = {wall_pixel_x, axis_y_pixel},
+                             .hit_point = {wall_pixel_x, path_pixel_y},
                              .hole_half_width =
                                  std::min(0.9F * drawn_ball_radius(canvas, scene.knobs.radius), 0.24F * canvas.area.h),
                              .pass_count         = canvas.event_count(&Events::tunnelled),
                              .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
                              .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced),
                              .pass_direction     = {static_cast<float>(side), 0}});
-    if (canvas.has_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
+    if (canvas.shows_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
 }
 
 void draw_spring(const SceneCanvas& canvas, float ball_x)
 {
-    const draw::Point anchor = canvas.at({anchor_x, 0.0});
-    const float radius       = std::min(canvas.camera.length(0.095), 0.15F * canvas.area.h);
+    const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
+    const float radius       = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
     const float overhang     = canvas.px(300);
     draw::draw_coil(canvas,
-                    {.rest_length         = canvas.camera.x(0.0) - anchor.x,
+                    {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
                      .radius              = radius,
                      .wire_thickness      = 0.19F * radius,
                      .straight_end_length = 0.9F * radius},
@@ -322,65 +328,69 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
 
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
-    canvas.picture.box(mount, 2 * unit, canvas.theme().shade);
+    canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().shade);
     // The counter is an integer because `unit` can become too small to change a float coordinate (after a zoom-out).
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
-        canvas.picture.line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit, canvas.theme().shade);
+        canvas.picture.add_line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit, canvas.theme().shade);
     }
 }
 
-MotionPlot plot_of_past_frames(const DrawnSpring& spring)
+MotionPlot plot_of_past_frames(const SpringDrawing& drawing)
 {
-    return {spring.canvas, MotionPlot::Direction::down, spring.canvas.camera.y(0.0), spring.canvas.scene_bottom()};
+    return {drawing.canvas, MotionPlot::Direction::down, drawing.canvas.camera.pixel_y(0.0),
+            drawing.canvas.scene_bottom_y()};
 }
 
 // Writes the legend for dots, ring and cross at the lower edge, or in a low area right of the wall if it fits there.
-void write_legend(const DrawnSpring& spring)
+void write_legend(const SpringDrawing& drawing)
 {
-    const SceneCanvas& canvas    = spring.canvas;
-    const std::string ring_text  = canvas.reference_caption_end("ring", "the ball");
-    const auto without_separator = [](const std::string& text)
+    const SceneCanvas& canvas      = drawing.canvas;
+    const std::string ring_caption = canvas.reference_caption_end("ring", "the ball");
+    const auto without_separator   = [](const std::string& text)
     { return text.substr(std::min<std::size_t>(2, text.size())); };
-    const auto after_dots = [&](const std::string& text)
-    { return canvas.has_trail ? "one dot per frame" + text : without_separator(text); };
-    const std::string part_caption = spring.part_caption.empty() ? "" : fmt::format("; {}", spring.part_caption);
+    const auto with_dots_caption = [&](const std::string& text)
+    { return canvas.shows_trail ? "one dot per frame" + text : without_separator(text); };
+    const std::string part_caption = drawing.part_caption.empty() ? "" : fmt::format("; {}", drawing.part_caption);
     if (!has_legend(canvas))
     {
-        write_first_fitting_caption(
-            canvas, {after_dots(ring_text + part_caption), after_dots(ring_text), without_separator(ring_text)},
-            metre_label_x(spring, 0));
+        write_first_fitting_caption(canvas,
+                                    {with_dots_caption(ring_caption + part_caption), with_dots_caption(ring_caption),
+                                     without_separator(ring_caption)},
+                                    metre_label_x(drawing, 0));
         return;
     }
-    const std::string cross_text  = may_have_cross(spring) ? cross_legend : "";
-    const std::string legend_text = cross_text.empty() ? ring_text : ring_text + "; " + cross_text;
-    if (canvas.has_text_room() && !needs_two_lines(spring))
+    const std::string cross_caption = may_have_cross(drawing) ? cross_legend : "";
+    const std::string legend_text   = cross_caption.empty() ? ring_caption : ring_caption + "; " + cross_caption;
+    if (canvas.has_height_for_text() && !needs_two_lines(drawing))
     {
         write_first_fitting_caption(canvas,
-                                    {after_dots(legend_text + part_caption), after_dots(legend_text),
-                                     without_separator(legend_text), without_separator(ring_text)},
-                                    metre_label_x(spring, 0));
+                                    {with_dots_caption(legend_text + part_caption), with_dots_caption(legend_text),
+                                     without_separator(legend_text), without_separator(ring_caption)},
+                                    metre_label_x(drawing, 0));
         return;
     }
 
     constexpr float legend_width = 192.0F; // width of the legend in points
-    const float wall_pixel_x     = canvas.camera.x(spring.scene.knobs.wall_x);
+    const float wall_pixel_x     = canvas.camera.pixel_x(drawing.scene.knobs.wall_x);
     const float wall_right_x     = wall_pixel_x + canvas.px(14);
     const bool is_right_of_wall =
-        !canvas.has_text_room() && canvas.area.right() - wall_right_x >= canvas.px(legend_width + 24);
+        !canvas.has_height_for_text() && canvas.area.right() - wall_right_x >= canvas.px(legend_width + 24);
     const float legend_x =
-        is_right_of_wall ? wall_right_x
-                         : canvas.area.x + canvas.px(canvas.has_text_room() ? 62 : 14); // right of the time labels
+        is_right_of_wall
+            ? wall_right_x
+            : canvas.area.x + canvas.px(canvas.has_height_for_text() ? 62 : 14); // right of the time labels
     if (canvas.area.h < canvas.px(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
-        !canvas.area.contains(spring.ball_centre()))
+        !canvas.area.contains(drawing.ball_centre()))
         return;
     if (!is_right_of_wall && wall_pixel_x - legend_x < canvas.px(legend_width)) return;
     const float lower_line_y = canvas.area.bottom() - canvas.px(26);
-    canvas.picture.write({{legend_x, cross_text.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
-                          without_separator(ring_text),
-                          canvas.theme().quiet});
-    if (!cross_text.empty()) canvas.picture.write({{legend_x, lower_line_y}, cross_text, canvas.theme().quiet});
+    canvas.picture.add_label({{legend_x, cross_caption.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
+                              without_separator(ring_caption),
+                              canvas.theme().dim_text});
+    if (!cross_caption.empty())
+        canvas.picture.add_label({{legend_x, lower_line_y}, cross_caption, canvas.theme().dim_text});
 }
 
 double drawable_x(const SpringAndBall::State& shown)
@@ -406,17 +416,17 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     static constexpr bool zooms_out = true;
 
     static Camera camera(const SpringAndBall& scene, draw::Rect area) { return camera_of_spring(scene, area); }
-    static GrabHandle handles(const SpringAndBall& scene, const State& shown)
+    static SceneCircle grab_circles(const SpringAndBall& scene, const State& shown)
     {
         return {{shown.x, 0.0}, scene.knobs.radius};
     }
     static void draw(const Canvas& canvas)
     {
-        const DrawnSpring drawn_spring{canvas, canvas.scene, canvas.shown, ""};
-        drawn_spring.draw();
+        const SpringDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
+        spring_drawing.draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { drawn_spring.draw_reference_ball(reference_state, line_style); });
-        drawn_spring.draw_tally_and_legend_over_references();
+                                        { spring_drawing.draw_reference_ball(reference_state, line_style); });
+        spring_drawing.draw_tally_and_legend_over_references();
     }
 };
 
@@ -436,60 +446,65 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
             .pixels_per_m = max_pixels_per_m};
 }
 
-draw::Point DrawnSpring::ball_centre() const { return {canvas.camera.x(drawable_x(shown)), canvas.camera.y(0.0)}; }
+draw::Point SpringDrawing::ball_centre() const
+{
+    return {canvas.camera.pixel_x(drawable_x(shown_state)), canvas.camera.pixel_y(0.0)};
+}
 
-float DrawnSpring::ball_radius() const { return drawn_ball_radius(canvas, scene.knobs.radius); }
+float SpringDrawing::ball_radius() const { return drawn_ball_radius(canvas, scene.knobs.radius); }
 
-void DrawnSpring::draw() const
+void SpringDrawing::draw() const
 {
     const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
     plot.draw();
     draw_spring_wall(*this, plot);
     draw_spring(canvas, ball_centre().x);
-    if (std::isfinite(shown.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
+    if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void DrawnSpring::draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const
+void SpringDrawing::draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
-    draw_reference_ring(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), line_style);
+    draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
-        draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), ball_radius(), {reference_state.v, 0.0});
+        draw_direction_arrow(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(),
+                             {reference_state.v, 0.0});
 }
 
 // The tally of bounces is left of the wall in a wide area, because stopwatches may be on the right, and right of the
 // wall in a narrow area. In a low area, it is at the upper right or, if the wall is near there, at the lower right.
-void DrawnSpring::draw_tally() const
+void SpringDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
     // Smallest distance in points from the wall to the right edge at which the tally fits beside the loop's verdict.
     constexpr float min_tally_distance = 180.0F;
-    const float wall_pixel_x           = canvas.camera.x(scene.knobs.wall_x);
+    const float wall_pixel_x           = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
-    if (!canvas.has_text_room() && !is_zoomed_out(canvas) && right_edge - wall_pixel_x < canvas.px(min_tally_distance))
-        draw_bounce_and_miss_tally(canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)},
-                                   right_edge);
-    else if (!canvas.has_text_room() || is_zoomed_out(canvas))
-        draw_bounce_and_miss_tally(
+    if (!canvas.has_height_for_text() && !is_zoomed_out(canvas) &&
+        right_edge - wall_pixel_x < canvas.px(min_tally_distance))
+        draw_bounce_tally_marks(canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)},
+                                right_edge);
+    else if (!canvas.has_height_for_text() || is_zoomed_out(canvas))
+        draw_bounce_tally_marks(
             canvas,
             {canvas.area.right() - canvas.px(176), canvas.area.y + canvas.px(canvas.area.h < canvas.px(100) ? 4 : 12)},
             right_edge);
     else if (canvas.area.w >= canvas.px(min_wide_width))
-        draw_bounce_and_miss_tally(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
-                                   wall_pixel_x - canvas.px(8));
+        draw_bounce_tally_marks(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
+                                wall_pixel_x - canvas.px(8));
     else
-        draw_bounce_and_miss_tally(
+        draw_bounce_tally_marks(
             canvas,
-            {wall_pixel_x + canvas.px(14), canvas.scene_bottom() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
+            {wall_pixel_x + canvas.px(14), canvas.scene_bottom_y() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
             right_edge);
 }
 
-void DrawnSpring::draw_tally_and_legend_over_references() const
+void SpringDrawing::draw_tally_and_legend_over_references() const
 {
-    draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
+    draw_off_screen_arrow(canvas, "ball", {shown_state.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
     // After a blow-up, a low area has no space for the tally, because the labels of the zoomed-out grid are there.
-    if (canvas.has_text_room() || !has_blown_up) draw_tally();
+    if (canvas.has_height_for_text() || !has_blown_up) draw_bounce_tally();
     if (has_blown_up)
         draw_swing_lines_and_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else

@@ -19,31 +19,31 @@ struct SpringAndBall
 {
     struct Knobs
     {
-        double stiffness      = 600.0; ///< spring constant in N/m
-        double mass           = 1.0;   ///< mass of the ball in kg
-        double damping        = 0.0;   ///< damping as a share of critical damping
-        double start_x        = -1.0;  ///< position at the start in metres, relative to the position at rest
-        double start_v        = 0.0;   ///< velocity at the start in m/s
-        double wall_x         = 1.0;   ///< position of the wall's middle in metres, relative to the position at rest
-        double wall_thickness = 0.05;  ///< thickness of the wall in metres
-        double radius         = 0.18;  ///< radius of the ball in metres
-        double restitution    = 1.0;   ///< speed after a bounce / speed before the bounce
-        bool swept            = false; ///< true: the whole path of a step is tested for a hit; false: only its end
+        double stiffness          = 600.0; ///< spring constant in N/m
+        double mass               = 1.0;   ///< mass of the ball in kg
+        double damping            = 0.0;   ///< damping as a share of critical damping
+        double start_x            = -1.0;  ///< position at the start in metres, relative to the position at rest
+        double start_v            = 0.0;   ///< velocity at the start in m/s
+        double wall_x             = 1.0;  ///< position of the wall's middle in metres, relative to the position at rest
+        double wall_thickness     = 0.05; ///< thickness of the wall in metres
+        double radius             = 0.18; ///< radius of the ball in metres
+        double restitution        = 1.0;  ///< speed after a bounce / speed before the bounce
+        bool uses_swept_collision = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
 
     struct State
     {
-        double x          = 0.0;   ///< position of the ball in metres, relative to its position at rest
-        double v          = 0.0;   ///< velocity of the ball in m/s
-        std::int8_t side  = -1;    ///< side of the wall: -1 is left, 1 is right
-        bool has_blown_up = false; ///< true if the ball has left sim::max_position and does not move any more
+        double x              = 0.0;   ///< position of the ball in metres, relative to its position at rest
+        double v              = 0.0;   ///< velocity of the ball in m/s
+        std::int8_t wall_side = -1;    ///< side of the wall: -1 is left, 1 is right
+        bool has_blown_up     = false; ///< true if the ball has left sim::max_position and does not move any more
         /// True in the first state after a reset: no frame interpolates between the previous state and this one.
         bool is_teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::side, &State::has_blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::wall_side, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
     };
 
     class Exact;
@@ -61,11 +61,11 @@ struct SpringAndBall
     }
     /// Angular frequency in rad/s that the spring would have without damping.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
-    Stiffness stiffness() const
+    FastestVibration fastest_vibration() const
     {
         return {.angular_frequency = angular_frequency(),
                 .damping_ratio     = knobs.damping,
-                .explosion         = "made the ball swing wider and wider until it flew away"};
+                .explosion_text    = "made the ball swing wider and wider until it flew away"};
     }
     /// Position in metres of the ball's middle when the ball touches the wall from `side`: -1 is left, 1 is right.
     double contact_x(std::int8_t side) const
@@ -73,7 +73,7 @@ struct SpringAndBall
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
     /// Reflects the ball if it has hit the wall. Counts the bounces, and the passes through the wall.
-    void collide(State& state, sim::Events& events) const;
+    void resolve_collision(State& state, sim::Events& events) const;
     /// True if the ball is farther than sim::max_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
     {
@@ -98,9 +98,9 @@ public:
 private:
     struct Arc
     {
-        double begin; // start of the arc in seconds
-        double y;     // position at the start of the arc in metres, positive towards the wall
-        double v;     // velocity at the start of the arc in m/s, positive towards the wall
+        double start_time; // start of the arc in seconds
+        double y;          // position at the start of the arc in metres, positive towards the wall
+        double v;          // velocity at the start of the arc in m/s, positive towards the wall
     };
 
     // Returns the position and the velocity `seconds` after the start of `arc`.
@@ -108,7 +108,7 @@ private:
     double hit_time_since_motion_start(const Arc& arc) const;
     double time_of_first_maximum(const Arc& arc) const;
     double time_of_first_minimum(const Arc& arc) const;
-    double solve_hit_time_since_arc_start(const Arc& arc, double before_hit, double after_hit) const;
+    double solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time, double max_hit_time) const;
     double time_of_turning_point(const Arc& arc) const;
     // Appends the arc after the next hit. Returns false if the motion is periodic, so that the stored arcs are enough.
     bool append_arc_unless_periodic();
@@ -119,17 +119,18 @@ private:
     // Period in seconds once a repeating motion (no damping, no loss at the wall) is found; otherwise 0.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit
-    State template_state_{};     // write_state() copies the fields other than x and v from this state
+    State state_template_{};     // write_state() copies the fields other than x and v from this state
     std::vector<Arc> arcs_{};
 };
 
 /// The knobs of the ball and the wall; `Knobs` is SpringAndBall::Knobs or is derived from it.
 template <class Knobs>
 constexpr std::array ball_and_wall_knobs{
-    knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0, {.label = "start position", .applies = Applies::at_reset},
+    knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0,
+                                 {.label = "start position", .effect_time = KnobEffectTime::next_reset},
                                  "Where the ball is released, in metres from the spring's rest position."),
     knob<&Knobs::start_v, Knobs>("start-v", "m/s", -200.0, 200.0,
-                                 {.label = "start speed", .applies = Applies::at_reset},
+                                 {.label = "start speed", .effect_time = KnobEffectTime::next_reset},
                                  "Speed of the ball at the start; positive is towards the wall."),
     knob<&Knobs::wall_x, Knobs>("wall-x", "m", 0.4, 2.0, {.label = "wall position"},
                                 "Position of the wall's middle, in metres from the spring's rest position."),
@@ -140,7 +141,7 @@ constexpr std::array ball_and_wall_knobs{
                                 "Radius of the ball; a smaller ball passes through the wall more easily."),
     knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0, {},
                                      "Speed after a bounce / speed before the bounce; 1 means that no speed is lost."),
-    toggle_knob<&Knobs::swept, Knobs>(
+    toggle_knob<&Knobs::uses_swept_collision, Knobs>(
         "swept", {.label = "swept collision"},
         "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
@@ -148,18 +149,18 @@ constexpr std::array ball_and_wall_knobs{
 /// The camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
-struct DrawnSpring
+struct SpringDrawing
 {
     const SceneCanvas& canvas;
     const SpringAndBall& scene;
-    const SpringAndBall::State& shown;
+    const SpringAndBall::State& shown_state;
     std::string_view part_caption; ///< describes the part inside the ball; empty if there is none
 
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
     void draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const;
-    void draw_tally() const;
+    void draw_bounce_tally() const;
     /// Draws the number of bounces and the legend over the reference motion. Must be called after
     /// draw_reference_ball().
     void draw_tally_and_legend_over_references() const;

@@ -20,66 +20,73 @@ namespace scenes
 
 struct RigidBox
 {
-    sim::Vec2 x{};                 ///< position of the centre in metres, y upwards
-    sim::Vec2 v{};                 ///< velocity in m/s
-    sim::Vec2 direction{1.0, 0.0}; ///< unit vector along the box's own x axis
-    double spin = 0.0;             ///< angular velocity in rad/s, counterclockwise
-    sim::Vec2 half{0.25, 0.25};    ///< half of the width and of the height in metres
-    double inverse_mass    = 0.0;  ///< in 1/kg; 0 for a box that never moves
-    double inverse_inertia = 0.0;  ///< in 1/(kg m^2)
+    sim::Vec2 x{};                   ///< position of the centre in metres, y upwards
+    sim::Vec2 v{};                   ///< velocity in m/s
+    sim::Vec2 direction{1.0, 0.0};   ///< unit vector along the box's own x axis
+    double angular_velocity = 0.0;   ///< angular velocity in rad/s, counterclockwise
+    sim::Vec2 half_size{0.25, 0.25}; ///< half of the width and of the height in metres
+    double inverse_mass    = 0.0;    ///< in 1/kg; 0 for a box that never moves
+    double inverse_inertia = 0.0;    ///< in 1/(kg m^2)
 
-    static constexpr std::tuple hashed_fields{&RigidBox::x, &RigidBox::v, &RigidBox::direction, &RigidBox::spin};
+    static constexpr std::tuple hashed_fields{&RigidBox::x, &RigidBox::v, &RigidBox::direction,
+                                              &RigidBox::angular_velocity};
     static constexpr std::tuple interpolated_fields{&RigidBox::x, &RigidBox::direction};
 
     /// Axis 0 is `direction`; axis 1 is axis 0 rotated by 90 degrees counterclockwise.
     sim::Vec2 axis(int i) const { return i == 0 ? direction : sim::Vec2{-direction.y, direction.x}; }
-    double half_along(int i) const { return i == 0 ? half.x : half.y; }
+    double half_size_along_axis(int i) const { return i == 0 ? half_size.x : half_size.y; }
     /// Half the length of the box's projection onto the unit vector `n`.
-    double extent(sim::Vec2 n) const
+    double half_size_along(sim::Vec2 n) const
     {
-        return half.x * std::abs(sim::dot(n, axis(0))) + half.y * std::abs(sim::dot(n, axis(1)));
+        return half_size.x * std::abs(sim::dot(n, axis(0))) + half_size.y * std::abs(sim::dot(n, axis(1)));
     }
-    sim::Vec2 velocity_at(sim::Vec2 arm) const { return {v.x - spin * arm.y, v.y + spin * arm.x}; }
+    sim::Vec2 velocity_at(sim::Vec2 arm) const
+    {
+        return {v.x - angular_velocity * arm.y, v.y + angular_velocity * arm.x};
+    }
     void apply_impulse(sim::Vec2 impulse, sim::Vec2 arm)
     {
         v += inverse_mass * impulse;
-        spin += inverse_inertia * sim::cross(arm, impulse);
+        angular_velocity += inverse_inertia * sim::cross(arm, impulse);
     }
 };
 
-/// Makes a box at rest with the centre `x` (m), half the width and height `half` (m) and the mass `mass` (kg).
-inline RigidBox make_box(sim::Vec2 x, sim::Vec2 half, double mass)
+/// Makes a box at rest with the centre `x` (m), half the width and height `half_size` (m) and the mass `mass` (kg).
+inline RigidBox make_box(sim::Vec2 x, sim::Vec2 half_size, double mass)
 {
-    return {.x = x, .half = half, .inverse_mass = 1.0 / mass, .inverse_inertia = 3.0 / (mass * sim::dot(half, half))};
+    return {.x               = x,
+            .half_size       = half_size,
+            .inverse_mass    = 1.0 / mass,
+            .inverse_inertia = 3.0 / (mass * sim::dot(half_size, half_size))};
 }
 
-/// A point at which two boxes touch, with the impulses of the solver. A contact with the same `feature` in the next
+/// A point at which two boxes touch, with the impulses of the solver. A contact with the same `feature_id` in the next
 /// substep starts with these impulses (warm starting).
 struct BoxContact
 {
-    int feature = 0;    ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
+    int feature_id = 0; ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
     sim::Vec2 point{};  ///< position in metres
     sim::Vec2 normal{}; ///< unit vector from the first box to the second
     double depth           = 0.0; ///< overlap of the boxes in metres
     double normal_impulse  = 0.0; ///< in N s; at least 0
     double tangent_impulse = 0.0; ///< in N s, along the normal rotated by 90 degrees counterclockwise
 
-    static constexpr std::tuple hashed_fields{&BoxContact::feature, &BoxContact::normal_impulse,
+    static constexpr std::tuple hashed_fields{&BoxContact::feature_id, &BoxContact::normal_impulse,
                                               &BoxContact::tangent_impulse};
 
-    std::size_t first() const { return static_cast<std::size_t>(feature >> 20); }
-    std::size_t second() const { return static_cast<std::size_t>(feature >> 8 & 0xfff); }
+    std::size_t first_box_index() const { return static_cast<std::size_t>(feature_id >> 20); }
+    std::size_t second_box_index() const { return static_cast<std::size_t>(feature_id >> 8 & 0xfff); }
 };
 
 struct BoxSolver
 {
-    double gravity    = 9.81;  ///< acceleration downwards in m/s^2
-    double friction   = 0.6;   ///< coefficient of friction
-    int iterations    = 10;    ///< number of passes over all contacts in a substep
-    int substeps      = 1;     ///< number of equal parts of a step; each finds and solves the contacts
-    bool warm_starts  = true;  ///< true: start with the impulses of the previous substep
-    double correction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
-    double slop       = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
+    double gravity             = 9.81;  ///< acceleration downwards in m/s^2
+    double friction            = 0.6;   ///< coefficient of friction
+    int iterations             = 10;    ///< number of passes over all contacts in a substep
+    int substeps               = 1;     ///< number of equal parts of a step; each finds and solves the contacts
+    bool warm_starts           = true;  ///< true: start with the impulses of the previous substep
+    double correction_fraction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
+    double slop                = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
 
     /// Advances the boxes by `h` seconds. `contacts` must be those of the previous step; this step replaces them.
     void step(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
@@ -91,7 +98,7 @@ struct BoxSolver
     static void move(RigidBox& box, double h)
     {
         box.x += h * box.v;
-        const sim::Vec2 turned = box.direction + h * box.spin * box.axis(1);
+        const sim::Vec2 turned = box.direction + h * box.angular_velocity * box.axis(1);
         box.direction          = (1.0 / sim::length(turned)) * turned;
     }
 
@@ -110,10 +117,10 @@ private:
         // Inverse effective mass in 1/kg along the unit vector `n`: the change of the separating speed per impulse.
         double inverse_mass_along(sim::Vec2 n) const
         {
-            const double turn_a = sim::cross(arm_a, n);
-            const double turn_b = sim::cross(arm_b, n);
-            return a.inverse_mass + b.inverse_mass + a.inverse_inertia * turn_a * turn_a +
-                   b.inverse_inertia * turn_b * turn_b;
+            const double lever_arm_a = sim::cross(arm_a, n);
+            const double lever_arm_b = sim::cross(arm_b, n);
+            return a.inverse_mass + b.inverse_mass + a.inverse_inertia * lever_arm_a * lever_arm_a +
+                   b.inverse_inertia * lever_arm_b * lever_arm_b;
         }
         void apply_to_boxes(sim::Vec2 impulse) const
         {
@@ -123,22 +130,22 @@ private:
         sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
         // Applies the impulse that changes the relative speed of the boxes along the unit vector `n` to `target_speed`,
         // in m/s. The sum of all applied impulses, in N s, is limited to the range from `min_impulse` to `max_impulse`.
-        void solve_direction(double& accumulated_impulse, sim::Vec2 n, double inverse_mass, double target_speed,
-                             double min_impulse, double max_impulse) const
+        void apply_limited_impulse(double& accumulated_impulse, sim::Vec2 n, double inverse_mass, double target_speed,
+                                   double min_impulse, double max_impulse) const
         {
-            const double change = target_speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
-            const double old    = accumulated_impulse;
-            accumulated_impulse = std::clamp(old + change / inverse_mass, min_impulse, max_impulse);
-            apply_to_boxes((accumulated_impulse - old) * n);
+            const double speed_change = target_speed - sim::dot(b.velocity_at(arm_b) - a.velocity_at(arm_a), n);
+            const double old_impulse  = accumulated_impulse;
+            accumulated_impulse       = std::clamp(old_impulse + speed_change / inverse_mass, min_impulse, max_impulse);
+            apply_to_boxes((accumulated_impulse - old_impulse) * n);
         }
         // Solves friction first, so that the normal impulse, which prevents penetration, is exact at the end.
         void solve(double friction) const
         {
             const double max_friction_impulse = friction * contact.normal_impulse;
-            solve_direction(contact.tangent_impulse, tangent(), tangent_inverse_mass, 0.0, -max_friction_impulse,
-                            max_friction_impulse);
-            solve_direction(contact.normal_impulse, contact.normal, normal_inverse_mass, correction_speed, 0.0,
-                            std::numeric_limits<double>::infinity());
+            apply_limited_impulse(contact.tangent_impulse, tangent(), tangent_inverse_mass, 0.0, -max_friction_impulse,
+                                  max_friction_impulse);
+            apply_limited_impulse(contact.normal_impulse, contact.normal, normal_inverse_mass, correction_speed, 0.0,
+                                  std::numeric_limits<double>::infinity());
         }
     };
 
@@ -146,15 +153,15 @@ private:
     {
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
-        find_contacts(boxes, contacts);
+        replace_contacts(boxes, contacts);
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
         for (BoxContact& contact : contacts)
         {
-            RigidBox& a = boxes[contact.first()];
-            RigidBox& b = boxes[contact.second()];
+            RigidBox& a = boxes[contact.first_box_index()];
+            RigidBox& b = boxes[contact.second_box_index()];
             constraints.push_back({contact, a, b, contact.point - a.x, contact.point - b.x,
-                                   correction / h * std::max(contact.depth - slop, 0.0)});
+                                   correction_fraction / h * std::max(contact.depth - slop, 0.0)});
             constraints.back().apply_to_boxes(contact.normal_impulse * contact.normal +
                                               contact.tangent_impulse * constraints.back().tangent());
         }
@@ -163,75 +170,79 @@ private:
         for (RigidBox& box : boxes) move(box, h);
     }
 
-    void find_contacts(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts) const
+    void replace_contacts(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts) const
     {
         const std::vector<BoxContact> old_contacts = contacts;
         contacts.clear();
         for (std::size_t a = 0; a < boxes.size(); ++a)
             for (std::size_t b = a + 1; b < boxes.size(); ++b)
-                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) collide(boxes, a, b, contacts);
+                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts(boxes, a, b, contacts);
         if (!warm_starts) return;
         for (BoxContact& contact : contacts)
         {
-            const auto old = std::ranges::find(old_contacts, contact.feature, &BoxContact::feature);
-            if (old == old_contacts.end()) continue;
-            contact.normal_impulse  = old->normal_impulse;
-            contact.tangent_impulse = old->tangent_impulse;
+            const auto old_contact = std::ranges::find(old_contacts, contact.feature_id, &BoxContact::feature_id);
+            if (old_contact == old_contacts.end()) continue;
+            contact.normal_impulse  = old_contact->normal_impulse;
+            contact.tangent_impulse = old_contact->tangent_impulse;
         }
     }
 
     // Separating-axis test: tries the two axes of each box. The contact normal is the axis with the smallest overlap.
-    static void collide(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
-                        std::vector<BoxContact>& contacts)
+    static void detect_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
+                                std::vector<BoxContact>& contacts)
     {
-        double largest_gap = 0.0;
-        int best           = -1;
+        double largest_gap  = 0.0;
+        int best_axis_index = -1;
         for (int i = 0; i < 4; ++i)
         {
-            const RigidBox& one   = boxes[i < 2 ? a : b];
-            const RigidBox& other = boxes[i < 2 ? b : a];
-            const sim::Vec2 n     = one.axis(i % 2);
-            const double gap      = std::abs(sim::dot(other.x - one.x, n)) - one.half_along(i % 2) - other.extent(n);
+            const RigidBox& reference_box = boxes[i < 2 ? a : b];
+            const RigidBox& incident_box  = boxes[i < 2 ? b : a];
+            const sim::Vec2 n             = reference_box.axis(i % 2);
+            const double gap              = std::abs(sim::dot(incident_box.x - reference_box.x, n)) -
+                               reference_box.half_size_along_axis(i % 2) - incident_box.half_size_along(n);
             if (!(gap < 0.0)) return;           // also true for NaN
-            constexpr double preference = 1e-3; // keeps the axis from alternating between two almost equal overlaps
-            if (best < 0 || gap > largest_gap + preference)
+            constexpr double hysteresis = 1e-3; // keeps the axis from alternating between two almost equal overlaps
+            if (best_axis_index < 0 || gap > largest_gap + hysteresis)
             {
-                largest_gap = gap;
-                best        = i;
+                largest_gap     = gap;
+                best_axis_index = i;
             }
         }
-        add_contacts(boxes, a, b, best, contacts);
+        add_contacts(boxes, a, b, best_axis_index, contacts);
     }
 
-    // Axis number `i` (0, 1: box `a`; 2, 3: box `b`) selects a face. The facing side of the other box is clipped to the
-    // width of this face. The two ends of the clipped side become contact points.
-    static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int i,
+    // Axis number `axis_index` (0, 1: box `a`; 2, 3: box `b`) selects a face. The facing side of the other box (the
+    // incident box) is clipped to the width of this face. The two ends of the clipped side become contact points.
+    static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int axis_index,
                              std::vector<BoxContact>& contacts)
     {
-        const RigidBox& one     = boxes[i < 2 ? a : b];
-        const RigidBox& other   = boxes[i < 2 ? b : a];
-        const int face          = i % 2;
-        const double side       = sim::dot(other.x - one.x, one.axis(face)) < 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 n       = side * one.axis(face);
-        const sim::Vec2 t       = one.axis(1 - face);
-        const int other_face    = std::abs(sim::dot(n, other.axis(0))) > std::abs(sim::dot(n, other.axis(1))) ? 0 : 1;
-        const double other_side = sim::dot(n, other.axis(other_face)) > 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 middle  = other.x + other_side * other.half_along(other_face) * other.axis(other_face);
-        const sim::Vec2 edge    = other.half_along(1 - other_face) * other.axis(1 - other_face);
-        const double width      = one.half_along(1 - face);
-        for (const int end : {0, 1})
+        const RigidBox& reference_box = boxes[axis_index < 2 ? a : b];
+        const RigidBox& incident_box  = boxes[axis_index < 2 ? b : a];
+        const int face                = axis_index % 2;
+        const double side = sim::dot(incident_box.x - reference_box.x, reference_box.axis(face)) < 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 n = side * reference_box.axis(face);
+        const sim::Vec2 tangent = reference_box.axis(1 - face);
+        const int incident_face =
+            std::abs(sim::dot(n, incident_box.axis(0))) > std::abs(sim::dot(n, incident_box.axis(1))) ? 0 : 1;
+        const double incident_side = sim::dot(n, incident_box.axis(incident_face)) > 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 middle     = incident_box.x + incident_side * incident_box.half_size_along_axis(incident_face) *
+                                                      incident_box.axis(incident_face);
+        const sim::Vec2 half_edge =
+            incident_box.half_size_along_axis(1 - incident_face) * incident_box.axis(1 - incident_face);
+        const double half_width = reference_box.half_size_along_axis(1 - face);
+        for (const int end_index : {0, 1})
         {
-            const sim::Vec2 corner = end == 0 ? middle - edge : middle + edge;
-            const double along     = sim::dot(corner - one.x, t);
-            const double slope     = sim::dot(edge, t);
-            const double excess    = along - std::clamp(along, -width, width);
-            const sim::Vec2 point  = corner - (slope != 0.0 ? excess / slope : 0.0) * edge;
-            const double depth     = one.half_along(face) - sim::dot(point - one.x, n);
+            const sim::Vec2 corner = end_index == 0 ? middle - half_edge : middle + half_edge;
+            const double along     = sim::dot(corner - reference_box.x, tangent);
+            const double slope     = sim::dot(half_edge, tangent);
+            const double excess    = along - std::clamp(along, -half_width, half_width);
+            const sim::Vec2 point  = corner - (slope != 0.0 ? excess / slope : 0.0) * half_edge;
+            const double depth     = reference_box.half_size_along_axis(face) - sim::dot(point - reference_box.x, n);
             if (depth < 0.0) continue;
-            contacts.push_back({.feature = static_cast<int>(a << 20 | b << 8) + i + (side > 0.0 ? 4 : 0) +
-                                           8 * other_face + (other_side > 0.0 ? 16 : 0) + 32 * end,
+            contacts.push_back({.feature_id = static_cast<int>(a << 20 | b << 8) + axis_index + (side > 0.0 ? 4 : 0) +
+                                              8 * incident_face + (incident_side > 0.0 ? 16 : 0) + 32 * end_index,
                                 .point  = point,
-                                .normal = i < 2 ? n : -1.0 * n,
+                                .normal = axis_index < 2 ? n : -1.0 * n,
                                 .depth  = depth});
         }
     }

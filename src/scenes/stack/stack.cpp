@@ -15,18 +15,18 @@ namespace
 // Draws a rotated box. Normalises its direction, because interpolation makes the direction shorter than 1.
 void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::Colour colour, float outline_width = 0)
 {
-    const float rounding     = canvas.px(3);
-    const double unit        = 1.0 / sim::length(box.direction);
-    const draw::Point centre = canvas.at(box.x);
-    canvas.picture.add({.x             = centre.x,
-                        .y             = centre.y,
-                        .half_w        = std::max(canvas.camera.length(box.half.x) - rounding, 0.0F),
-                        .half_h        = std::max(canvas.camera.length(box.half.y) - rounding, 0.0F),
-                        .cos           = static_cast<float>(unit * box.direction.x),
-                        .sin           = static_cast<float>(-unit * box.direction.y),
-                        .radius        = rounding,
-                        .outline_width = outline_width,
-                        .colour        = colour});
+    const float rounding        = canvas.px(3);
+    const double inverse_length = 1.0 / sim::length(box.direction);
+    const draw::Point centre    = canvas.pixel_at(box.x);
+    canvas.picture.add_box({.x             = centre.x,
+                            .y             = centre.y,
+                            .half_w        = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
+                            .half_h        = std::max(canvas.camera.pixel_length(box.half_size.y) - rounding, 0.0F),
+                            .cos           = static_cast<float>(inverse_length * box.direction.x),
+                            .sin           = static_cast<float>(-inverse_length * box.direction.y),
+                            .radius        = rounding,
+                            .outline_width = outline_width,
+                            .colour        = colour});
 }
 
 struct StackView : ViewOf<Stack>
@@ -41,20 +41,21 @@ struct StackView : ViewOf<Stack>
                                            "Start the solver with the impulses of the last step instead of zero."),
         knob<&Knobs::friction>("friction", "", 0.0, 1.0, {}, "Coefficient of friction between the boxes."),
         knob<&Knobs::top_mass>(
-            "top-mass", "kg", 0.1, 20.0, {.label = "top mass", .is_logarithmic = true, .applies = Applies::restarts},
+            "top-mass", "kg", 0.1, 20.0,
+            {.label = "top mass", .is_logarithmic = true, .effect_time = KnobEffectTime::immediate_reset},
             "Mass of the top box; the other boxes have 1 kg. Below a heavy box, the solver needs more iterations."),
     };
     static constexpr float aspect = 1.5F;
 
     static Camera camera(const Stack&, draw::Rect area) { return plane_camera(area, {-3.8, -0.35}, {3.8, 5.2}); }
-    static sim::Vec2 followed_points(const Stack&, const State& shown) { return shown.boxes.back().x; }
+    static sim::Vec2 tracked_point(const Stack&, const State& shown) { return shown.boxes.back().x; }
 
     static void draw(const Canvas& canvas)
     {
-        const float ground_y = canvas.camera.y(0.0);
-        canvas.picture.box({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0, canvas.theme().shade);
+        const float ground_y = canvas.camera.pixel_y(0.0);
+        canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0, canvas.theme().shade);
         draw_trail_path(canvas, {.line_width = canvas.px(1)});
-        const auto& boxes = canvas.shown.boxes;
+        const auto& boxes = canvas.shown_state.boxes;
         for (std::size_t i = 1; i < boxes.size(); ++i)
             draw_turned_box(canvas, boxes[i],
                             draw::mix(canvas.loop_colour(), canvas.theme().shade, i % 2 == 0 ? 0.45F : 0.2F));
@@ -62,16 +63,16 @@ struct StackView : ViewOf<Stack>
             [&](const State& reference_state, LineStyle)
             {
                 for (std::size_t i = 1; i < reference_state.boxes.size(); ++i)
-                    draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().ink, 0.6F),
+                    draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().text, 0.6F),
                                     canvas.px(1.4F));
             });
-        draw_off_screen_arrow(canvas, "top box", canvas.shown.boxes.back().x);
-        const std::string state =
-            canvas.shown.has_collapsed
-                ? "the column has collapsed"
-                : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
-                              1000.0 * canvas.scene.probe(canvas.shown).x, 1000.0 * Stack::lean(canvas.shown));
-        write_first_fitting_caption(canvas, {state + "; outlines: where the boxes should be", state});
+        draw_off_screen_arrow(canvas, "top box", canvas.shown_state.boxes.back().x);
+        const std::string state_caption = canvas.shown_state.has_collapsed
+                                              ? "the column has collapsed"
+                                              : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
+                                                            1000.0 * canvas.scene.probe(canvas.shown_state).x,
+                                                            1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
+        write_first_fitting_caption(canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }
 };
 

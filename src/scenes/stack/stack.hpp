@@ -53,7 +53,7 @@ struct Stack
     State initial_state() const
     {
         State state{.is_teleported = true};
-        state.boxes.push_back({.x = {0.0, -0.5}, .half = {20.0, 0.5}});
+        state.boxes.push_back({.x = {0.0, -0.5}, .half_size = {20.0, 0.5}});
         for (std::size_t i = 1; i <= box_count; ++i)
             state.boxes.push_back(make_box({i % 2 == 0 ? 0.01 : -0.01, rest_height(i)},
                                            {0.5 * box_size, 0.5 * box_size}, i == box_count ? knobs.top_mass : 1.0));
@@ -66,7 +66,7 @@ struct Stack
         { return std::abs(box.x.x) < sim::max_position && std::abs(box.x.y) < sim::max_position; };
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
             state.has_blown_up = true;
-        else if (rise(state) < -0.5 * box_size)
+        else if (top_box_rise(state) < -0.5 * box_size)
             set_flag_and_count(state.has_collapsed, events.collapsed);
     }
 
@@ -76,7 +76,7 @@ struct Stack
         for (RigidBox& box : state.boxes) BoxSolver::move(box, seconds);
     }
 
-    Probe probe(const State& state) const { return {rise(state), state.boxes.back().v.y, energy(state)}; }
+    Probe probe(const State& state) const { return {top_box_rise(state), state.boxes.back().v.y, energy(state)}; }
     /// Kinetic and potential energy in joules; 0 for boxes at rest with their centres at ground level.
     double energy(const State& state) const
     {
@@ -85,16 +85,16 @@ struct Stack
         {
             const RigidBox& box = state.boxes[i];
             energy += (0.5 * sim::dot(box.v, box.v) + solver().gravity * box.x.y) / box.inverse_mass +
-                      0.5 * box.spin * box.spin / box.inverse_inertia;
+                      0.5 * box.angular_velocity * box.angular_velocity / box.inverse_inertia;
         }
         return energy;
     }
     /// Largest horizontal distance of a box from the middle of the column, in metres.
-    static double lean(const State& state)
+    static double max_horizontal_offset(const State& state)
     {
-        double lean = 0.0;
-        for (const RigidBox& box : state.boxes) lean = std::max(lean, std::abs(box.x.x));
-        return lean;
+        double max_offset = 0.0;
+        for (const RigidBox& box : state.boxes) max_offset = std::max(max_offset, std::abs(box.x.x));
+        return max_offset;
     }
 
 private:
@@ -109,7 +109,7 @@ private:
     {
         return box_size * (static_cast<double>(box) - 0.5) - BoxSolver{}.slop * static_cast<double>(box);
     }
-    static double rise(const State& state) { return state.boxes.back().x.y - rest_height(box_count); }
+    static double top_box_rise(const State& state) { return state.boxes.back().x.y - rest_height(box_count); }
 };
 
 } // namespace scenes

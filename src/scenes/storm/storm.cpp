@@ -104,7 +104,7 @@ void step_block_baseline(auto step_form, float* x, float* next_x, float* v, std:
 
 // The innermost loops with AVX2. They use no fused multiply-add, so their results are the same as without AVX2.
 #if defined(__x86_64__) && !defined(__AVX2__)
-[[gnu::target("avx2")]] void step_block_wide(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
+[[gnu::target("avx2")]] void step_block_avx2(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
                                              std::int64_t step_count, int substep_count)
 {
     step_block(step_form, x, next_x, v, ball_count, step_count, substep_count);
@@ -116,7 +116,7 @@ template <class StepForm>
 auto fastest_step_block()
 {
 #if defined(__x86_64__) && !defined(__AVX2__)
-    if (has_avx2) return step_block_wide<StepForm>;
+    if (has_avx2) return step_block_avx2<StepForm>;
 #endif
     return step_block_baseline<StepForm>;
 }
@@ -188,12 +188,12 @@ Storm::State Storm::initial_state() const
 void Storm::update_band_steps(const Step& step) const
 {
     Workspace& workspace = workspace_;
-    if (!workspace.bands.empty() && workspace.planned_knobs == knobs && workspace.planned_step.h == step.h &&
-        workspace.planned_step.integrator == step.integrator)
+    if (!workspace.bands.empty() && workspace.knobs_of_bands == knobs && workspace.step_of_bands.h == step.h &&
+        workspace.step_of_bands.integrator == step.integrator)
         return;
-    workspace.planned_knobs = knobs;
-    workspace.planned_step  = step;
-    workspace.is_stable     = true;
+    workspace.knobs_of_bands = knobs;
+    workspace.step_of_bands  = step;
+    workspace.is_stable      = true;
     workspace.bands.clear();
     const GridSize ball_grid = grid_size(knobs.ball_count);
     const int band_total     = band_count();
@@ -209,7 +209,7 @@ void Storm::update_band_steps(const Step& step) const
             sim::spring_step(step.integrator, band_angular_frequency(band_index), knobs.damping, substep_seconds);
         workspace.is_stable = workspace.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
         workspace.bands.push_back(
-            {.begin = first_ball(band_index), .end = first_ball(band_index + 1), .band_step = band_step});
+            {.begin_ball = first_ball(band_index), .end_ball = first_ball(band_index + 1), .band_step = band_step});
     }
 }
 
@@ -239,8 +239,8 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
 void Storm::run_steps(State& state, std::int64_t step_count) const
 {
     const std::size_t ball_count = state.x.size();
-    const int threads =
-        prepare_threads(static_cast<double>(ball_count) * static_cast<double>(step_count) * knobs.substep_count);
+    const int threads = start_threads_if_worthwhile(static_cast<double>(ball_count) * static_cast<double>(step_count) *
+                                                    knobs.substep_count);
     if (threads == 1)
         advance_balls_into_previous_x(state, step_count, 0, ball_count);
     else
@@ -259,33 +259,36 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
     state.x.swap(state.previous_x);
 }
 
-int Storm::prepare_threads(double ball_steps) const
+int Storm::start_threads_if_worthwhile(double ball_steps) const
 {
-    const int wanted = knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
-    if (wanted == 1 || ball_steps < min_threaded_work) return 1;
+    const int wanted_thread_count =
+        knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
+    if (wanted_thread_count == 1 || ball_steps < min_threaded_work) return 1;
     auto& pool = workspace_.pool;
-    if (!pool || pool->thread_count() != wanted) pool = std::make_shared<base::WorkerPool>(wanted);
-    return wanted;
+    if (!pool || pool->thread_count() != wanted_thread_count)
+        pool = std::make_shared<base::WorkerPool>(wanted_thread_count);
+    return wanted_thread_count;
 }
 
-// Advances the balls `begin` to `end` - 1 by `step_count` steps. Writes the newest positions to `previous_x`;
+// Advances the balls `begin_ball` to `end_ball` - 1 by `step_count` steps. Writes the newest positions to `previous_x`;
 // run_steps() swaps the two arrays after all balls have moved.
-void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin,
-                                          std::size_t end) const
+void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                          std::size_t end_ball) const
 {
     const auto& bands = workspace_.bands;
-    auto band =
-        std::upper_bound(bands.begin(), bands.end(), begin, [](std::size_t i, const Band& b) { return i < b.end; });
-    for (std::size_t i = begin; i < end; ++band)
+    auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
+                                         [](std::size_t i, const Band& b) { return i < b.end_ball; });
+    for (std::size_t i = begin_ball; i < end_ball; ++band)
         call_with_energy_preserving_form(band->band_step,
                                          [&](auto step_form)
                                          {
-                                             for (const std::size_t last = std::min(end, band->end); i < last;)
+                                             for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
+                                                  i < band_part_end;)
                                              {
-                                                 const std::size_t size = std::min(block_size, last - i);
-                                                 const auto move_block  = fastest_step_block<decltype(step_form)>();
-                                                 move_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i],
-                                                            size, step_count, knobs.substep_count);
+                                                 const std::size_t size     = std::min(block_size, band_part_end - i);
+                                                 const auto step_this_block = fastest_step_block<decltype(step_form)>();
+                                                 step_this_block(step_form, &state.x[i], &state.previous_x[i],
+                                                                 &state.v[i], size, step_count, knobs.substep_count);
                                                  i += size;
                                              }
                                          });
@@ -295,7 +298,7 @@ void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count,
 bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : workspace_.bands)
-        for (std::size_t i = band.begin; i < std::min(band.end, band.begin + 4); ++i)
+        for (std::size_t i = band.begin_ball; i < std::min(band.end_ball, band.begin_ball + 4); ++i)
             if (!(std::abs(state.x[i]) < static_cast<float>(sim::max_position))) return true;
     return false;
 }
@@ -360,23 +363,23 @@ constexpr std::size_t max_detailed_balls = 300;
 struct BallField
 {
     const CanvasOf<Storm>& canvas;
-    const std::vector<float>& heights = canvas.shown.x;
+    const std::vector<float>& heights = canvas.shown_state.x;
     Storm::GridSize grid              = Storm::grid_size(static_cast<int>(heights.size()));
     int drawn_stride                  = stride_for(canvas); // n: every n-th column and row is drawn
-    float metre_pixels                = canvas.camera.length(1.0);
-    float top = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + metre_pixels;
+    float pixels_per_metre            = canvas.camera.pixel_length(1.0);
+    float top = canvas.area.y + (canvas.has_height_for_text() ? 0.15F : 0.02F) * canvas.area.h + pixels_per_metre;
     draw::Rect grid_area{canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
-                         canvas.scene_bottom() - canvas.px(6) - metre_pixels - top};
+                         canvas.scene_bottom_y() - canvas.px(6) - pixels_per_metre - top};
     float cell_size =
         std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
     float radius = std::clamp(0.30F * static_cast<float>(drawn_stride) * cell_size, canvas.px(1.1F), canvas.px(18));
 
     static int stride_for(const CanvasOf<Storm>& canvas)
     {
-        const auto points = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
-        const double max_drawn_count = std::min(max_drawn_balls, points / min_ball_area);
-        return std::max(
-            1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(canvas.shown.x.size()) / max_drawn_count))));
+        const auto square_points = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
+        const double max_drawn_count = std::min(max_drawn_balls, square_points / min_ball_area);
+        return std::max(1, static_cast<int>(std::ceil(
+                               std::sqrt(static_cast<double>(canvas.shown_state.x.size()) / max_drawn_count))));
     }
     draw::Point rest_position(int column, int row) const
     {
@@ -400,7 +403,7 @@ struct BallField
     }
     draw::Point ball_position(draw::Point rest_point, float height) const
     {
-        return {rest_point.x, rest_point.y - canvas.camera.length(static_cast<double>(height))};
+        return {rest_point.x, rest_point.y - canvas.camera.pixel_length(static_cast<double>(height))};
     }
 };
 
@@ -411,36 +414,37 @@ std::size_t draw_detailed_balls(const BallField& field)
     field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
         {
-            canvas.picture.line(rest_point, field.ball_position(rest_point, height), canvas.px(1.6F),
-                                draw::faded(canvas.theme().shade, 0.8F));
-            canvas.picture.disc(rest_point, canvas.px(2), canvas.theme().shade);
+            canvas.picture.add_line(rest_point, field.ball_position(rest_point, height), canvas.px(1.6F),
+                                    draw::faded(canvas.theme().shade, 0.8F));
+            canvas.picture.add_disc(rest_point, canvas.px(2), canvas.theme().shade);
         });
     return field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
-        { canvas.picture.ball(field.ball_position(rest_point, height), field.radius, canvas.loop_colour()); });
+        { canvas.picture.add_ball(field.ball_position(rest_point, height), field.radius, canvas.loop_colour()); });
 }
 
 // Draws each ball as a disc; higher balls are brighter, so that waves are visible. Returns how many balls were drawn.
 std::size_t draw_discs(const BallField& field)
 {
     const CanvasOf<Storm>& canvas  = field.canvas;
-    const draw::Colour low_colour  = draw::mix(canvas.theme().ground, canvas.loop_colour(), 0.28F);
-    const draw::Colour high_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
+    const draw::Colour low_colour  = draw::mix(canvas.theme().background, canvas.loop_colour(), 0.28F);
+    const draw::Colour high_colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.35F);
     return field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
         {
             const float height_share = std::clamp(0.5F + 0.5F * height, 0.0F, 1.0F);
-            canvas.picture.disc(field.ball_position(rest_point, height), field.radius,
-                                draw::mix(low_colour, high_colour, height_share));
+            canvas.picture.add_disc(field.ball_position(rest_point, height), field.radius,
+                                    draw::mix(low_colour, high_colour, height_share));
         });
 }
 
 struct StormView : ViewOf<Storm>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::ball_count>("count", "", 1.0, 4'000'000.0,
-                                 {.label = "balls", .is_logarithmic = true, .applies = Applies::restarts},
-                                 "Number of balls; each ball costs real computing time."),
+        knob<&Knobs::ball_count>(
+            "count", "", 1.0, 4'000'000.0,
+            {.label = "balls", .is_logarithmic = true, .effect_time = KnobEffectTime::immediate_reset},
+            "Number of balls; each ball costs real computing time."),
         knob<&Knobs::substep_count>(
             "substeps", "", 1.0, 1000.0, {.is_logarithmic = true},
             "Substeps per step; twice as many take twice the computing time and move the balls more exactly."),
@@ -468,7 +472,7 @@ struct StormView : ViewOf<Storm>
     static void draw(const Canvas& canvas)
     {
         const BallField field{canvas};
-        const std::string all_count   = base::with_commas(field.heights.size());
+        const std::string all_count   = base::with_thousands_separators(field.heights.size());
         const bool is_detailed        = field.heights.size() <= max_detailed_balls;
         const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
@@ -476,8 +480,8 @@ struct StormView : ViewOf<Storm>
             write_first_fitting_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
-        const std::string drawn_caption =
-            fmt::format("{} of {} balls are drawn, all are simulated", base::with_commas(drawn_count), all_count);
+        const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
+                                                      base::with_thousands_separators(drawn_count), all_count);
         write_first_fitting_caption(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
@@ -494,7 +498,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
      .has_exact_step = true,
      // With thousands of balls, two things take too long: a reference motion, whose steps of 1/4800 s need 80 times the
      // computing time, and the reproducibility test, which runs the scene a second time.
-     .has_reference = false,
-     .can_rerun     = false});
+     .has_reference            = false,
+     .has_reproducibility_test = false});
 
 } // namespace scenes

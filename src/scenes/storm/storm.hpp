@@ -62,7 +62,7 @@ struct Storm
     Knobs knobs{};
 
     State initial_state() const;
-    /// Runs `step_count` steps. `step.time` is the simulated time at the end of the last of them.
+    /// Runs `step_count` steps. `step.end_time` is the simulated time at the end of the last of them.
     void step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
     /// Interpolates between the last two states, both of which `current` contains.
     void blend(const State& current, double alpha, State& out) const;
@@ -72,7 +72,7 @@ struct Storm
 
     /// Frequency and damping of the fastest springs. The frequency is divided by the number of substeps, because a step
     /// is stable if each of its substeps is stable.
-    Stiffness stiffness() const
+    FastestVibration fastest_vibration() const
     {
         return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping};
     }
@@ -91,8 +91,8 @@ private:
     // Neighbouring rows of balls that share one spring frequency, and the matrix of their substep.
     struct Band
     {
-        std::size_t begin;
-        std::size_t end;
+        std::size_t begin_ball;
+        std::size_t end_ball;
         sim::LinearStep band_step;
     };
 
@@ -101,8 +101,8 @@ private:
     {
         std::vector<Band> bands{};
         bool is_stable = true; // true if the integrator is stable for all rows
-        Knobs planned_knobs{};
-        Step planned_step{};
+        Knobs knobs_of_bands{};
+        Step step_of_bands{};
         std::shared_ptr<base::WorkerPool> pool{}; // not shared, but a unique_ptr would need the complete type
         double seconds_per_step = 0.0;
 
@@ -115,8 +115,9 @@ private:
     double band_angular_frequency(int band_index) const;
     void update_band_steps(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
-    int prepare_threads(double ball_steps) const;
-    void advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
+    int start_threads_if_worthwhile(double ball_steps) const;
+    void advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                       std::size_t end_ball) const;
     bool is_out_of_bounds(const State& state) const;
 
     mutable Workspace workspace_{};

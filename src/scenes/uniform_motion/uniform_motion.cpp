@@ -27,32 +27,30 @@ struct UniformMotionView : ViewOf<UniformMotion>
     // In areas at least 230 pixels high, draws the moving bars higher, because a plot of past frames is below them.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
-        return line_camera(area, 0.0, UniformMotion::stage_width, area.h >= 230 ? 0.39F : 0.515F);
+        return line_camera(area, 0.0, UniformMotion::visible_width, area.h >= 230 ? 0.39F : 0.515F);
     }
-    static sim::Vec2 followed_points(const UniformMotion&, const State& shown)
-    {
-        return {wrapped_x(shown.travel), 0.0};
-    }
+    static sim::Vec2 tracked_point(const UniformMotion&, const State& shown) { return {wrapped_x(shown.travel), 0.0}; }
 
     // Calls draw_at(x), in pixels, twice: for the body, and for a copy that is visible if the body overlaps an edge.
     static void draw_wrapped(const Canvas& canvas, double metres, auto draw_at)
     {
-        const float x            = canvas.camera.x(metres);
-        const float stage_pixels = canvas.camera.length(UniformMotion::stage_width);
+        const float x                    = canvas.camera.pixel_x(metres);
+        const float visible_width_pixels = canvas.camera.pixel_length(UniformMotion::visible_width);
         draw_at(x);
-        draw_at(metres < 0.5 * UniformMotion::stage_width ? x + stage_pixels : x - stage_pixels);
+        draw_at(metres < 0.5 * UniformMotion::visible_width ? x + visible_width_pixels : x - visible_width_pixels);
     }
 
     static void draw_bars(const Canvas& canvas, float top_y, float bottom_y)
     {
         const int bar_count = canvas.scene.knobs.bar_count;
         const float bar_width =
-            std::min(canvas.camera.length(0.2), 0.3F * canvas.area.w / static_cast<float>(bar_count));
+            std::min(canvas.camera.pixel_length(0.2), 0.3F * canvas.area.w / static_cast<float>(bar_count));
         for (int i = 1; i < bar_count; ++i)
-            draw_wrapped(canvas, wrapped_x(UniformMotion::stage_width * i / bar_count + canvas.shown.travel),
-                         [&](float x) {
-                             canvas.picture.box({x - bar_width / 2, top_y, bar_width, bottom_y - top_y}, bar_width / 2,
-                                                canvas.theme().metal);
+            draw_wrapped(canvas, wrapped_x(UniformMotion::visible_width * i / bar_count + canvas.shown_state.travel),
+                         [&](float x)
+                         {
+                             canvas.picture.add_rectangle({x - bar_width / 2, top_y, bar_width, bottom_y - top_y},
+                                                          bar_width / 2, canvas.theme().metal);
                          });
     }
 
@@ -60,25 +58,25 @@ struct UniformMotionView : ViewOf<UniformMotion>
     {
         for (int i = 0; i <= 32; ++i)
         {
-            const float x = canvas.camera.x(0.5 * i);
-            canvas.picture.line({x, y}, {x, y - canvas.px(i % 2 == 0 ? 9 : 5)}, canvas.px(1), canvas.theme().shade);
+            const float x = canvas.camera.pixel_x(0.5 * i);
+            canvas.picture.add_line({x, y}, {x, y - canvas.px(i % 2 == 0 ? 9 : 5)}, canvas.px(1), canvas.theme().shade);
         }
-        canvas.picture.line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.px(1), canvas.theme().shade);
+        canvas.picture.add_line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.px(1), canvas.theme().shade);
     }
 
     static void draw(const Canvas& canvas)
     {
-        const float middle_y    = canvas.camera.y(0.0);
-        const float half_height = (canvas.has_text_room() ? 0.19F : 0.225F) * canvas.area.h;
+        const float middle_y    = canvas.camera.pixel_y(0.0);
+        const float half_height = (canvas.has_height_for_text() ? 0.19F : 0.225F) * canvas.area.h;
         const float top_y       = middle_y - half_height;
         const float bottom_y    = middle_y + half_height;
-        const float radius      = std::min(canvas.camera.length(0.64), 0.3F * (bottom_y - top_y));
+        const float radius      = std::min(canvas.camera.pixel_length(0.64), 0.3F * (bottom_y - top_y));
 
-        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.px(18), canvas.scene_bottom(), wrapped_x}
+        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.px(18), canvas.scene_bottom_y(), wrapped_x}
             .draw();
         draw_bars(canvas, top_y, bottom_y);
         draw_ruler(canvas, bottom_y + canvas.px(14));
-        draw_wrapped(canvas, wrapped_x(canvas.shown.travel),
+        draw_wrapped(canvas, wrapped_x(canvas.shown_state.travel),
                      [&](float x) {
                          draw_ball(canvas, {x, middle_y}, radius, canvas.loop_colour());
                      });

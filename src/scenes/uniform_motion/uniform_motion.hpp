@@ -26,7 +26,7 @@ struct ConstantSpeed
 
         static constexpr std::tuple hashed_fields{&State::travel, &State::v};
         static constexpr std::tuple interpolated_fields{&State::travel};
-        static constexpr std::tuple extrapolated_fields{Motion{&State::travel, &State::v}};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::travel, &State::v}};
     };
 
     Knobs knobs{};
@@ -50,10 +50,10 @@ struct UniformMotionKnobs
 struct UniformMotion : ConstantSpeed<UniformMotionKnobs>
 {
     /// Width of the visible area in metres. A body that leaves it on one side enters it on the other side.
-    static constexpr double stage_width = 16.0;
+    static constexpr double visible_width = 16.0;
 
-    /// Wraps a position to the visible area. The result is from 0 to stage_width metres.
-    static double wrapped_x(double x) { return x - stage_width * std::floor(x / stage_width); }
+    /// Wraps a position to the visible area. The result is from 0 to visible_width metres.
+    static double wrapped_x(double x) { return x - visible_width * std::floor(x / visible_width); }
 };
 
 } // namespace scenes

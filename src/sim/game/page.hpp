@@ -56,7 +56,8 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Capacity of PageSettings::more, which holds all kinds of lag except the constant delay, the jitter and the spikes.
+/// Capacity of PageSettings::further_kinds, which holds all kinds of lag except the constant delay, the jitter and the
+/// spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
@@ -66,11 +67,11 @@ constexpr std::size_t max_page_records = 1U << 16U;
 struct PageLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// The first parameter: a frame count (lag::Every), a frame number (lag::Spike), an index in page_frame_times()
+    /// A frame count (lag::EveryNthFrame), a frame number (lag::SingleSpike), an index in page_frame_times()
     /// (lag::Recorded), or nanoseconds (other kinds).
-    std::int64_t first{};
-    std::int64_t second{}; ///< second parameter: a time in nanoseconds, or the number of recorded frames
-    double fraction{};     ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
+    std::int64_t first_parameter{};
+    std::int64_t second_parameter{}; ///< a time in nanoseconds, or the number of recorded frames
+    double variation{};              ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
     bool operator==(const PageLag&) const = default;
 };
@@ -79,18 +80,18 @@ struct PageLag
 /// have the meaning of those in LagSettings; times are in nanoseconds.
 struct PageSettings
 {
-    std::int64_t delay{}, jitter{}, spike{};
+    std::int64_t delay_ns{}, jitter_ns{}, spike_ns{};
     double limit_hz{};
-    std::int32_t spike_every{};
-    std::uint8_t on{}, burn{};
-    std::uint16_t lag_kind_count{}; ///< number of used entries of `more`
-    std::array<PageLag, max_page_lag_kinds> more{};
+    std::int32_t spike_interval_frames{};
+    std::uint8_t is_enabled{}, keeps_core_busy{};
+    std::uint16_t lag_kind_count{}; ///< number of used entries of `further_kinds`
+    std::array<PageLag, max_page_lag_kinds> further_kinds{};
 
     bool operator==(const PageSettings&) const = default;
 };
 
 /// Whether each frame must take at least a recorded frame time, and what happens after the last recorded frame time.
-enum class PageRecording : std::uint32_t
+enum class PageRecordingMode : std::uint32_t
 {
     none,
     stop, ///< after its last frame, the recording has no effect
@@ -138,7 +139,7 @@ struct GamePage
     PageSettings settings{};
     std::atomic<std::int64_t> hitch; ///< extra time in nanoseconds for the next frame only
 
-    PageRecording recording = PageRecording::none;
+    PageRecordingMode recording = PageRecordingMode::none;
     /// Number of frame times in the recording that the game follows. They are the first ones in page_frame_times().
     std::uint64_t recording_frame_count{};
     std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
@@ -153,7 +154,7 @@ struct GamePage
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-constexpr std::size_t page_bytes(std::size_t frame_count)
+constexpr std::size_t page_size_bytes(std::size_t frame_count)
 {
     return sizeof(GamePage) + frame_count * sizeof(std::int64_t);
 }
@@ -188,6 +189,6 @@ struct PageLagRecording
 PageSettings to_page_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings);
 /// Converts plain data back to settings; only the lag and the frame limit are set. `frames` are the recorded frame
 /// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
-MachineSettings to_machine_settings(const PageSettings& plain, std::span<const std::int64_t> frames);
+MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frames);
 
 } // namespace sim

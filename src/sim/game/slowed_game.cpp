@@ -13,15 +13,16 @@ namespace
 // An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Lists the recordings that `machine` plays back as lag. In page_frame_times(), their frame times begin at `first`.
-std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first)
+// Lists the recordings that `machine` plays back as lag. In page_frame_times(), their frame times begin at
+// `first_index`.
+std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_index)
 {
     std::vector<PageLagRecording> lag_recordings;
-    for (const LagKind& kind : machine.lag.more)
+    for (const LagKind& kind : machine.lag.further_kinds)
         if (const auto* recorded = std::get_if<lag::Recorded>(&kind))
         {
-            lag_recordings.push_back({recorded->frames, first});
-            first += recorded->frames->size();
+            lag_recordings.push_back({recorded->frames, first_index});
+            first_index += recorded->frames->size();
         }
     return lag_recordings;
 }
@@ -35,7 +36,7 @@ std::size_t frame_count_of(const GameSetup& setup)
 
 } // namespace
 
-std::size_t SlowedGame::memory_size(const GameSetup& setup) { return page_bytes(frame_count_of(setup)); }
+std::size_t SlowedGame::memory_size(const GameSetup& setup) { return page_size_bytes(frame_count_of(setup)); }
 
 SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup)
     : page_{*new (page_shared_with_game.data()) GamePage{}}
@@ -47,7 +48,8 @@ SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSet
     page_.seed                         = setup.seed;
     page_.frame_count                  = frame_count_of(setup);
     page_.recording_frame_count        = recorded.size();
-    if (!recorded.empty()) page_.recording = setup.recording.repeats ? PageRecording::loop : PageRecording::stop;
+    if (!recorded.empty())
+        page_.recording = setup.recording.repeats ? PageRecordingMode::loop : PageRecordingMode::stop;
     auto next_frame = std::ranges::transform(recorded, page_frame_times(page_).begin(), &Nanos::count).out;
     for (const PageLagRecording& recording : lag_recordings_)
         next_frame = std::ranges::transform(*recording.frames, next_frame, &Nanos::count).out;

@@ -42,7 +42,7 @@ private:
 };
 
 /// A simulated clock. Its time advances only by the sleep and spin functions, so every run gives the same times.
-class VirtualClock final : public Clock
+class SimulatedClock final : public Clock
 {
 public:
     Nanos now() override { return now_; }

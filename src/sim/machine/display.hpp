@@ -17,9 +17,10 @@ namespace sim
 struct RefreshSchedule
 {
     timestep::Rate rate{60, 1};
-    timestep::Scale scale{rate};
+    timestep::ExactTimeUnit time_unit{rate};
     Nanos refresh_time{}; ///< last result of advance_to_refresh(), rounded down to a nanosecond
-    /// Exact refresh time minus refresh_time, in units of 1 / scale.per_ns nanoseconds; less than a nanosecond.
+    /// Exact refresh time minus refresh_time, in units of 1 / time_unit.units_per_ns nanoseconds; less than a
+    /// nanosecond.
     std::int64_t sub_nanosecond_remainder = 0;
 
     /// Sets the refresh rate for all refreshes after the last result of advance_to_refresh().
@@ -51,7 +52,7 @@ private:
 
     RefreshSchedule refresh_schedule_{};
     /// Wall time at which the last frame was displayed; with VRR, time of the last refresh, which may be a repetition.
-    Nanos last_shown_{};
+    Nanos last_screen_time_{};
 };
 
 /// The position of the tear line of a frame that is displayed at `time` without VSYNC: 0 is the upper edge of the

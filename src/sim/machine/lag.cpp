@@ -20,39 +20,45 @@ struct LagLength
 {
     const LagContext& context;
 
-    Nanos operator()(const lag::Constant& k) const { return k.length; }
-    Nanos operator()(const lag::Random& k) const
+    Nanos operator()(const lag::Constant& kind) const { return kind.length; }
+    Nanos operator()(const lag::Random& kind) const
     {
-        return k.min_length + fraction_of(uniform(context.seed, static_cast<std::uint64_t>(context.frame_number)),
-                                          k.max_length - k.min_length);
+        return kind.min_length +
+               fraction_of(uniform_random(context.seed, static_cast<std::uint64_t>(context.frame_number)),
+                           kind.max_length - kind.min_length);
     }
-    Nanos operator()(const lag::Every& k) const
+    Nanos operator()(const lag::EveryNthFrame& kind) const
     {
-        return (context.frame_number + 1) % k.frame_interval == 0 ? k.length : Nanos{};
+        return (context.frame_number + 1) % kind.frame_interval == 0 ? kind.length : Nanos{};
     }
-    Nanos operator()(const lag::Spike& k) const { return context.frame_number == k.frame_number ? k.length : Nanos{}; }
-    Nanos operator()(const lag::Break& k) const
+    Nanos operator()(const lag::SingleSpike& kind) const
     {
-        return context.previous_frame_start < k.wall_time && k.wall_time <= context.frame_start ? k.length : Nanos{};
+        return context.frame_number == kind.frame_number ? kind.length : Nanos{};
     }
-    Nanos operator()(const lag::Recorded& k) const
+    Nanos operator()(const lag::DebuggerBreak& kind) const
     {
-        return (*k.frames)[static_cast<std::size_t>(context.frame_number) % k.frames->size()];
+        return context.previous_frame_start < kind.wall_time && kind.wall_time <= context.frame_start ? kind.length
+                                                                                                      : Nanos{};
+    }
+    Nanos operator()(const lag::Recorded& kind) const
+    {
+        return (*kind.frames)[static_cast<std::size_t>(context.frame_number) % kind.frames->size()];
     }
 
     // The total length of the pauses that began after the start of the previous frame, up to the start of this frame.
     // Pause n, from 0, begins at mean_interval * (n + 1 + shift), with a random shift of at most variation / 2.
-    Nanos operator()(const lag::Pauses& k) const
+    Nanos operator()(const lag::Pauses& kind) const
     {
         Nanos sum{};
-        for (std::int64_t n = std::max<std::int64_t>(context.previous_frame_start / k.mean_interval - 2, 0);
-             n <= context.frame_start / k.mean_interval; ++n)
+        for (std::int64_t n = std::max<std::int64_t>(context.previous_frame_start / kind.mean_interval - 2, 0);
+             n <= context.frame_start / kind.mean_interval; ++n)
         {
             const auto pause_index      = static_cast<std::uint64_t>(n);
-            const double relative_shift = k.variation * (uniform(context.seed, 2 * pause_index) - 0.5);
-            const Nanos pause_start     = k.mean_interval * (n + 1) + fraction_of(relative_shift, k.mean_interval);
+            const double relative_shift = kind.variation * (uniform_random(context.seed, 2 * pause_index) - 0.5);
+            const Nanos pause_start = kind.mean_interval * (n + 1) + fraction_of(relative_shift, kind.mean_interval);
             if (context.previous_frame_start >= pause_start || pause_start > context.frame_start) continue;
-            sum += fraction_of(1.0 + k.variation * (2.0 * uniform(context.seed, 2 * pause_index + 1) - 1.0), k.length);
+            sum += fraction_of(1.0 + kind.variation * (2.0 * uniform_random(context.seed, 2 * pause_index + 1) - 1.0),
+                               kind.length);
         }
         return sum;
     }
@@ -62,20 +68,21 @@ struct LagLength
 
 Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::visit(LagLength{context}, kind); }
 
-Nanos Lag::take_next_lag(const LagSettings& settings, Nanos frame_start)
+Nanos LagGenerator::generate_next_lag(const LagSettings& settings, Nanos frame_start)
 {
     const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
     last_lag = std::exchange(hitch, Nanos{});
-    if (!settings.on) return last_lag;
+    if (!settings.is_enabled) return last_lag;
 
     last_lag += settings.delay;
     if (settings.jitter > Nanos::zero()) last_lag += compute_lag(lag::Random{{}, settings.jitter}, context);
-    if (settings.spike_every > 0) last_lag += compute_lag(lag::Every{settings.spike_every, settings.spike}, context);
-    for (std::size_t i = 0; i < settings.more.size(); ++i)
+    if (settings.spike_interval_frames > 0)
+        last_lag += compute_lag(lag::EveryNthFrame{settings.spike_interval_frames, settings.spike}, context);
+    for (std::size_t i = 0; i < settings.further_kinds.size(); ++i)
     {
         LagContext own_context = context;
-        own_context.seed       = seed_of(seed, i + 1);
-        last_lag += compute_lag(settings.more[i], own_context);
+        own_context.seed       = stream_seed(seed, i + 1);
+        last_lag += compute_lag(settings.further_kinds[i], own_context);
     }
     return last_lag;
 }

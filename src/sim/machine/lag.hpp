@@ -35,29 +35,29 @@ struct Random
 };
 
 /// Makes the frames n, 2n, 3n, ... longer, counted from 1, where n is `frame_interval`.
-struct Every
+struct EveryNthFrame
 {
     std::int64_t frame_interval = 60; ///< number of frames from one frame with lag to the next; 1 or more
     Nanos length{};
 
-    friend bool operator==(const Every&, const Every&) = default;
+    friend bool operator==(const EveryNthFrame&, const EveryNthFrame&) = default;
 };
 
-struct Spike
+struct SingleSpike
 {
     std::int64_t frame_number = 0; ///< number of the frame that gets longer, from 0
     Nanos length{};
 
-    friend bool operator==(const Spike&, const Spike&) = default;
+    friend bool operator==(const SingleSpike&, const SingleSpike&) = default;
 };
 
 /// A stop in a debugger: makes the first frame longer that begins at `wall_time` or later.
-struct Break
+struct DebuggerBreak
 {
     Nanos wall_time{};
     Nanos length = 3s;
 
-    friend bool operator==(const Break&, const Break&) = default;
+    friend bool operator==(const DebuggerBreak&, const DebuggerBreak&) = default;
 };
 
 /// Pauses like those of a garbage collector, at wall times that do not depend on the frames.
@@ -81,8 +81,8 @@ struct Recorded
 
 } // namespace lag
 
-using LagKind =
-    std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
+using LagKind = std::variant<lag::Constant, lag::Random, lag::EveryNthFrame, lag::SingleSpike, lag::DebuggerBreak,
+                             lag::Pauses, lag::Recorded>;
 
 struct LagContext
 {
@@ -95,32 +95,32 @@ struct LagContext
 /// Returns the extra time that the lag `kind` alone adds to the frame described by `context`.
 Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
-/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
+/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `further_kinds`.
 struct LagSettings
 {
-    bool on = true; ///< false: no lag, except for Lag::hitch
-    Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
+    bool is_enabled = true; ///< false: no lag, except for LagGenerator::hitch
+    Nanos delay{};          ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
     Nanos jitter{};
-    int spike_every = 0;         ///< number of frames from one spike to the next; 0 for no spikes
-    Nanos spike{250'000'000};    ///< extra time of a frame with a spike, 0 to 2 s
-    bool burn = false;           ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
-    std::vector<LagKind> more{}; ///< further kinds of lag, added to delay, jitter and spike
+    int spike_interval_frames = 0; ///< number of frames from one spike to the next; 0 for no spikes
+    Nanos spike{250'000'000};      ///< extra time of a frame with a spike, 0 to 2 s
+    bool keeps_core_busy = false;  ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
+    std::vector<LagKind> further_kinds{}; ///< further kinds of lag, added to delay, jitter and spike
 
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
 /// Computes the lag of each frame. Frame n of a seed always has the same random numbers, even if settings change.
-struct Lag
+struct LagGenerator
 {
     std::uint64_t seed;
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
-    Nanos hitch{};    ///< is added to the next result of take_next_lag(), even if LagSettings::on is false
-    Nanos last_lag{}; ///< last result of take_next_lag(); zero before the first call
+    Nanos hitch{};    ///< is added to the next result of generate_next_lag(), even if LagSettings::is_enabled is false
+    Nanos last_lag{}; ///< last result of generate_next_lag(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
-    Nanos take_next_lag(const LagSettings& settings, Nanos frame_start);
+    Nanos generate_next_lag(const LagSettings& settings, Nanos frame_start);
 };
 
 } // namespace sim

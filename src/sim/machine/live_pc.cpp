@@ -6,7 +6,7 @@
 namespace sim
 {
 
-Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at,
+Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                       const timestep::StepPlan& plan)
 {
     const auto start_schedule = [&](auto& chosen)
@@ -16,16 +16,16 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock
     {
-        Nanos at;
+        Nanos time;
 
-        Nanos now() const { return at; }
-        void sleep(Nanos duration) { at += duration; }
-        void spin() { at += Nanos{1000}; }
+        Nanos now() const { return time; }
+        void sleep(Nanos duration) { time += duration; }
+        void spin() { time += Nanos{1000}; }
     };
     ExactClock clock{now};
     timestep::LoopPacer copy = pacer;
-    copy.wait(clock, measured_at, plan);
-    return clock.at - now;
+    copy.wait(clock, frame_start, plan);
+    return clock.time - now;
 }
 
 namespace
@@ -72,25 +72,25 @@ void LivePc::spend_computing_time(Nanos cost)
 
 std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
 {
-    const Nanos shown        = clock_.now() - origin_;
-    const Nanos lag_duration = lag_.take_next_lag(settings.lag, frame_start_time());
+    const Nanos screen_time  = clock_.now() - origin_;
+    const Nanos lag_duration = lag_generator_.generate_next_lag(settings.lag, frame_start_time());
     if (lag_duration > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lag_duration;
-        if (settings.lag.burn)
+        if (settings.lag.keeps_core_busy)
             clock_.spin_until(deadline);
         else
             clock_.sleep_until(deadline);
     }
-    const Nanos now = clock_.now();
-    const Nanos end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
-    if (end > now) clock_.sleep_until(end);
-    return rendered ? std::optional{PresentTimes{shown, clock_.now() - origin_}} : std::nullopt;
+    const Nanos now         = clock_.now();
+    const Nanos planned_end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
+    if (planned_end > now) clock_.sleep_until(planned_end);
+    return rendered ? std::optional{PresentTimes{screen_time, clock_.now() - origin_}} : std::nullopt;
 }
 
 WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
-    if (housekeeping_.piece > Nanos::zero())
+    if (housekeeping_.piece_length > Nanos::zero())
         spend_computing_time(
             housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();

@@ -43,7 +43,7 @@ class Pc
 {
 public:
     explicit Pc(std::uint64_t seed)
-        : lag_{seed}
+        : lag_generator_{seed}
     {
     }
     virtual ~Pc()             = default;
@@ -63,7 +63,7 @@ public:
     virtual Nanos time_since_frame_start() const = 0;
     /// The time that the loop compares with its budget for steps. In a replay, it stays 0 until the recorded steps of
     /// the frame have run, and is then longer than every budget.
-    virtual Nanos budget_clock() const { return time_since_frame_start(); }
+    virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
@@ -86,37 +86,37 @@ public:
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
-    void add_hitch(Nanos duration) { lag_.hitch += duration; }
+    void add_hitch(Nanos duration) { lag_generator_.hitch += duration; }
     /// Lag of the frame that ended last. While a virtual PC plays back a recording, it computes this lag but does not
     /// add it, because the recorded frame times already contain lag.
-    Nanos last_lag() const { return lag_.last_lag; }
+    Nanos last_lag() const { return lag_generator_.last_lag; }
     /// Time by which the last recorded frame began too late; a delay below 1 ms counts as zero.
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:
     void set_recording_delay(Nanos delay) { recording_delay_ = delay < 1ms ? Nanos::zero() : delay; }
 
-    Lag lag_; ///< computes the lag that end_frame() spends
+    LagGenerator lag_generator_; ///< computes the lag that end_frame() spends
 
 private:
     Nanos recording_delay_{};
 };
 
 /// Returns the time that `pacer` would wait from `now` if all of its sleeps ended on time. `now` and the start of the
-/// frame, `measured_at`, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
-Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at,
+/// frame, `frame_start`, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
+Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                       const timestep::StepPlan& plan);
 
 /// The total duration of the pieces of other work (messages, scripts) that the loop does in a wait of length `wait`;
-/// can exceed `wait`. Zero if `work.piece` is not positive.
+/// can exceed `wait`. Zero if `work.piece_length` is not positive.
 ///     wait    |----------------|
 ///     blind   |====|====|====|====|      a piece begins whenever waiting time is left
 ///     asks    |====|====|====|.|         a piece begins only if it ends in time
 constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
-    if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};
-    const Nanos whole_pieces = wait / work.piece * work.piece;
-    return work.checks_time_left || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece;
+    if (work.piece_length <= Nanos::zero() || wait <= Nanos::zero()) return {};
+    const Nanos whole_pieces = wait / work.piece_length * work.piece_length;
+    return work.checks_time_left || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece_length;
 }
 
 } // namespace sim

@@ -15,13 +15,13 @@ constexpr std::uint64_t splitmix64(std::uint64_t z)
 }
 
 /// Returns the seed of the random sequence number `stream`; for number 0, `seed` itself.
-constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
+constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : splitmix64(seed + stream * 0xd1342543de82ef95U);
 }
 
 /// Random number `index` of a sequence, uniform in [0, 1); the same on every machine.
-constexpr double uniform(std::uint64_t seed, std::uint64_t index)
+constexpr double uniform_random(std::uint64_t seed, std::uint64_t index)
 {
     return static_cast<double>(splitmix64(seed + (index + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;
 }

@@ -20,7 +20,7 @@ std::span<const MachinePreset> machine_presets()
                       "office laptop 60 Hz",
                       "A PC that draws a frame in 7 ms, with 4 ms of jitter, on a 60 Hz display with VSYNC, and pauses "
                       "for some 20 ms every 2 s.",
-                      {.lag         = {.jitter = 4ms, .more = {lag::Pauses{.mean_interval = 2s, .length = 20ms}}},
+                      {.lag = {.jitter = 4ms, .further_kinds = {lag::Pauses{.mean_interval = 2s, .length = 20ms}}},
                        .step_cost   = 500us,
                        .refresh     = hz(60),
                        .render_cost = 7ms}},
@@ -39,17 +39,17 @@ std::span<const MachinePreset> machine_presets()
         MachinePreset{"vrr-48-144",
                       "VRR 48-144 Hz",
                       "A PC that draws a frame in 9 ms, with 6 ms of jitter, on a VRR display of 48 to 144 Hz.",
-                      {.lag         = {.jitter = 6ms},
-                       .step_cost   = 100us,
-                       .vsync       = VsyncMode::vrr,
-                       .refresh     = hz(144),
-                       .vrr_floor   = hz(48),
-                       .render_cost = 9ms}},
+                      {.lag             = {.jitter = 6ms},
+                       .step_cost       = 100us,
+                       .vsync           = VsyncMode::vrr,
+                       .refresh         = hz(144),
+                       .vrr_min_refresh = hz(48),
+                       .render_cost     = 9ms}},
         MachinePreset{
             "stutters-every-second",
             "stutters every second",
             "A PC that draws a frame in 4 ms on a 60 Hz display with VSYNC, and stops for 120 ms once a second.",
-            {.lag         = {.more = {lag::Pauses{.mean_interval = 1s, .length = 120ms, .variation = 0.0}}},
+            {.lag         = {.further_kinds = {lag::Pauses{.mean_interval = 1s, .length = 120ms, .variation = 0.0}}},
              .refresh     = hz(60),
              .render_cost = 4ms}},
         MachinePreset{"spiral",
@@ -62,7 +62,7 @@ std::span<const MachinePreset> machine_presets()
 
 const MachinePreset* find_machine_preset(std::string_view name)
 {
-    return base::find_row(machine_presets(), name, &MachinePreset::name);
+    return base::find_row_by_name(machine_presets(), name, &MachinePreset::name);
 }
 
 } // namespace sim

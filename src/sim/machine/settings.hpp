@@ -59,7 +59,7 @@ struct SleepSettings
 /// Work that a loop does while it waits, such as messages and scripts, in pieces that cannot be interrupted.
 struct HousekeepingSettings
 {
-    Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
+    Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
     /// True: a piece of work begins only if it ends before the next frame is due; false: it begins if time is left.
     bool checks_time_left = false;
 
@@ -71,17 +71,18 @@ struct MachineSettings
     LagSettings lag{};
     /// Computing time of a physics step, 0 to 100 ms; the live PC keeps the core busy for this time.
     Nanos step_cost{};
-    double limit_hz = 0.0;           ///< frame rate limit in frames a second; 0 for no limit
-    VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the graphics driver
-    Buffers buffers = Buffers::two;  ///< number of frame buffers; virtual PC with VSYNC only
-    timestep::Rate refresh{60, 1};   ///< refresh rate of the display, with VRR the highest; virtual PC only
-    timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate with VRR, not above `refresh`; virtual PC only
-    Nanos render_cost{2'000'000};    ///< time for drawing a frame, 0 to 500 ms; virtual PC only
-    ClockSettings clock{};           ///< errors of the clock that the loop reads; virtual PC only
-    SleepSettings sleep{};           ///< overshoot of sleeps; virtual PC only
+    double limit_hz = 0.0;                 ///< frame rate limit in frames a second; 0 for no limit
+    VsyncMode vsync = VsyncMode::on;       ///< VSYNC mode; on the live PC only a request to the graphics driver
+    Buffers buffers = Buffers::two;        ///< number of frame buffers; virtual PC with VSYNC only
+    timestep::Rate refresh{60, 1};         ///< refresh rate of the display, with VRR the highest; virtual PC only
+    timestep::Rate vrr_min_refresh{48, 1}; ///< lowest refresh rate with VRR, not above `refresh`; virtual PC only
+    Nanos render_cost{2'000'000};          ///< time for drawing a frame, 0 to 500 ms; virtual PC only
+    ClockSettings clock{};                 ///< errors of the clock that the loop reads; virtual PC only
+    SleepSettings sleep{};                 ///< overshoot of sleeps; virtual PC only
     HousekeepingSettings housekeeping{};
-    Nanos clear_cost{};       ///< time for clearing the screen, 0 to 100 ms; virtual PC only
-    bool clear_early = false; ///< true: the screen is cleared before the wait for the next frame; false: after the wait
+    Nanos clear_cost{}; ///< time for clearing the screen, 0 to 100 ms; virtual PC only
+    bool clears_before_wait =
+        false; ///< true: the screen is cleared before the wait for the next frame; false: after the wait
 
     friend bool operator==(const MachineSettings&, const MachineSettings&) = default;
 };

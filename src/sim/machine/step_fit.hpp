@@ -10,13 +10,14 @@ namespace sim
 /// How many frames per second do not run exactly one step, if all frames are equally long and every due step runs.
 struct StepRateFit
 {
-    double repeats = 0.0; ///< frames per second without a step; without blending, they repeat the previous frame
-    double doubles = 0.0; ///< frames a second with two or more steps
+    double zero_step_frames_per_s =
+        0.0; ///< frames per second without a step; without blending, they repeat the previous frame
+    double multi_step_frames_per_s = 0.0; ///< frames a second with two or more steps
     /// How often per second the pattern of steps (such as one step in every frame) is broken. The user sees this as
-    /// judder if frames are not interpolated. The range is 0 to half of the step rate or of the frame rate, whichever is
-    /// lower. It is 0 if every frame runs the same number of steps, or if every step is displayed in the same number of
-    /// frames.
-    double beat = 0.0;
+    /// judder if frames are not interpolated. The range is 0 to half of the step rate or of the frame rate, whichever
+    /// is lower. It is 0 if every frame runs the same number of steps, or if every step is displayed in the same number
+    /// of frames.
+    double beat_hz = 0.0;
 };
 
 /// Computes how `step_hz` steps per second fit into `frame_hz` equally long frames per second; both rates are positive.
@@ -25,10 +26,10 @@ struct StepRateFit
 inline StepRateFit step_rate_fit(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);
-    const double beat = std::abs(higher - std::floor(higher / lower + 0.5) * lower);
-    return {.repeats = std::max(0.0, frame_hz - step_hz),
-            .doubles = std::clamp(step_hz - frame_hz, 0.0, frame_hz),
-            .beat    = beat < 1e-9 * lower ? 0.0 : beat};
+    const double beat_hz = std::abs(higher - std::floor(higher / lower + 0.5) * lower);
+    return {.zero_step_frames_per_s  = std::max(0.0, frame_hz - step_hz),
+            .multi_step_frames_per_s = std::clamp(step_hz - frame_hz, 0.0, frame_hz),
+            .beat_hz                 = beat_hz < 1e-9 * lower ? 0.0 : beat_hz};
 }
 
 } // namespace sim

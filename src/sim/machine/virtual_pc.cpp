@@ -20,9 +20,9 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
     return time - remainder - (remainder < Nanos::zero() ? unit : Nanos::zero());
 }
 
-// Numbers of random sequences for seed_of(). The kinds of lag use 0, 1, 2 ..., always below these numbers.
-constexpr std::uint64_t timer_stream = 1U << 20;
-constexpr std::uint64_t sleep_stream = timer_stream + 1;
+// Numbers of random sequences for stream_seed(). The kinds of lag use 0, 1, 2 ..., always below these numbers.
+constexpr std::uint64_t clock_error_stream = 1U << 20;
+constexpr std::uint64_t sleep_stream       = clock_error_stream + 1;
 
 constexpr bool is_exact(const ClockSettings& clock)
 {
@@ -32,12 +32,12 @@ constexpr bool is_exact(const ClockSettings& clock)
 
 } // namespace
 
-Nanos Timer::read(Nanos now, const ClockSettings& settings)
+Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
 {
     const std::uint64_t number = reading_count++;
     if (settings.noise > Nanos::zero())
     {
-        const double relative_error = 2.0 * uniform(seed, number) - 1.0;
+        const double relative_error = 2.0 * uniform_random(seed, number) - 1.0;
         now += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
     }
     if (settings.set_back_by > Nanos::zero() && now >= settings.set_back_at) now -= settings.set_back_by;
@@ -50,7 +50,8 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A spinning pacer reads the clock thousands of times a frame. Only a clock with errors needs the slow timer_.read().
+// A spinning pacer reads the clock thousands of times a frame. Only a clock with errors needs the slow
+// loop_clock_.read().
 template <bool is_clock_exact>
 struct VirtualPc::SimulatedWaiter
 {
@@ -58,7 +59,7 @@ struct VirtualPc::SimulatedWaiter
     Nanos time;
     WaitTimes waited{};
 
-    Nanos now() { return is_clock_exact ? time : pc.timer_.read(time, pc.clock_); }
+    Nanos now() { return is_clock_exact ? time : pc.loop_clock_.read(time, pc.clock_); }
     void spin()
     {
         constexpr Nanos spin_duration{1000};
@@ -77,7 +78,7 @@ struct VirtualPc::SimulatedWaiter
     // The eighth power makes long delays rare: one in eleven is longer than half of sleep_.max_delay.
     Nanos random_delay()
     {
-        const double u            = uniform(pc.sleep_seed_, pc.sleep_count_++);
+        const double u            = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
         const double square       = u * u;
         const double eighth_power = square * square * square * square;
         return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
@@ -87,8 +88,8 @@ struct VirtualPc::SimulatedWaiter
 
 VirtualPc::VirtualPc(std::uint64_t seed)
     : Pc{seed}
-    , timer_{seed_of(seed, timer_stream)}
-    , sleep_seed_{seed_of(seed, sleep_stream)}
+    , loop_clock_{stream_seed(seed, clock_error_stream)}
+    , sleep_seed_{stream_seed(seed, sleep_stream)}
 {
 }
 
@@ -106,13 +107,13 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     clock_              = settings.clock;
     sleep_              = settings.sleep;
     housekeeping_       = settings.housekeeping;
-    const Nanos reading = timer_.read(now_, clock_);
+    const Nanos reading = loop_clock_.read(now_, clock_);
     const Nanos frame   = reading - reading_.value_or(reading);
     reading_            = reading;
     return frame;
 }
 
-void VirtualPc::wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings)
+void VirtualPc::wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
 {
     begin_frame_and_get_frame_time(settings);
     wait(pacer, {});
@@ -121,30 +122,30 @@ void VirtualPc::wait_first(timestep::LoopPacer& pacer, const MachineSettings& se
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered,
                                                  std::optional<Nanos> recorded_length)
 {
-    const Nanos lag = lag_.take_next_lag(settings.lag, frame_start_time());
+    const Nanos lag = lag_generator_.generate_next_lag(settings.lag, frame_start_time());
     if (recorded_length)
     {
         // `lag` is not added, because the recorded frame times already contain the lag of the recorded run. The call of
-        // take_next_lag() keeps the sequence of random numbers the same as without a recording.
+        // generate_next_lag() keeps the sequence of random numbers the same as without a recording.
         const Nanos end = frame_start_ + *recorded_length;
         return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
     }
     now_ += lag;
-    std::optional<PresentTimes> shown;
+    std::optional<PresentTimes> present_times;
     if (rendered)
     {
-        const Nanos clear_after_wait = settings.clear_early ? Nanos::zero() : settings.clear_cost;
-        shown                        = display_.present(now_ + clear_after_wait + settings.render_cost, settings);
-        now_                         = shown->call_return_time + settings.clear_cost - clear_after_wait;
+        const Nanos clear_after_wait = settings.clears_before_wait ? Nanos::zero() : settings.clear_cost;
+        present_times                = display_.present(now_ + clear_after_wait + settings.render_cost, settings);
+        now_                         = present_times->call_return_time + settings.clear_cost - clear_after_wait;
     }
     now_ = frame_limiter_.plan_frame_end(frame_start_, now_, settings.limit_hz);
-    return shown;
+    return present_times;
 }
 
 WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
-    if (housekeeping_.piece > Nanos::zero())
-        now_ += housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, timer_.read(now_, clock_),
+    if (housekeeping_.piece_length > Nanos::zero())
+        now_ += housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, loop_clock_.read(now_, clock_),
                                                                                  reading_.value_or(now_), plan));
     const auto wait_with = [&](auto waiter)
     {

@@ -1,7 +1,8 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
-// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (Timer) and plans n steps. Each step costs
-// c, drawing costs r, the lag is d(i). So the frame is presented at T(i) + n * c + r + d(i) (sim/machine/display.hpp).
-// T(i + 1) is the time at which the present call returns. The spiral of death follows from this model.
+// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (InexactClock) and plans n steps. Each step
+// costs c, drawing costs r, the lag is d(i). So the frame is presented at T(i) + n * c + r + d(i)
+// (sim/machine/display.hpp). T(i + 1) is the time at which the present call returns. The spiral of death follows from
+// this model.
 #pragma once
 
 #include "sim/machine/pc.hpp"
@@ -13,7 +14,7 @@ namespace sim
 {
 
 /// The clock that a loop reads: wall time plus the errors of ClockSettings.
-struct Timer
+struct InexactClock
 {
     std::uint64_t seed;
     std::uint64_t reading_count = 0;
@@ -37,8 +38,8 @@ public:
                                           std::optional<Nanos> recorded_length = {}) override;
     /// Each spin of the pacer takes 1 us of simulated time.
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Waits with the pacer before the first frame. Call it only if pacer.waits_first().
-    void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
+    /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
+    void wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos step_time_limit() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
 
@@ -46,7 +47,7 @@ private:
     template <bool is_clock_exact>
     struct SimulatedWaiter;
 
-    Timer timer_;
+    InexactClock loop_clock_;
     Display display_{};
     FrameLimiter frame_limiter_{};
     Nanos now_{};

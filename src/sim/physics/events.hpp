@@ -14,26 +14,28 @@ inline constexpr double max_position = 1.0e6;
 /// The number of events of each kind since the world was made.
 struct Events
 {
-    int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
-    int blown_up   = 0; ///< number of times that a position went beyond `max_position` or became NaN
-    int bounced    = 0; ///< number of collisions that the simulation detected
-    int energised  = 0; ///< number of bounces after which the body had more energy than before the bounce
-    int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
-    int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
-    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
+    int tunnelled     = 0; ///< number of times that a body passed through a wall or a floor without a collision
+    int blown_up      = 0; ///< number of times that a position went beyond `max_position` or became NaN
+    int bounced       = 0; ///< number of collisions that the simulation detected
+    int gained_energy = 0; ///< number of bounces after which the body had more energy than before the bounce
+    int jittered      = 0; ///< number of bounces of a ball that should lie still on the floor
+    int clumped       = 0; ///< number of puffs of smoke that started at the same place as the previous puff
+    int wrong_turn    = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
     /// number of steps after which blending the rotations without normalising can draw the body over 2 % too small
-    int shrunk     = 0;
-    int parted     = 0; ///< number of times that two simulations that started with one different bit moved far apart
-    int escaped    = 0; ///< number of planets that left their star
-    int crashed    = 0; ///< number of planets that fell into their star
-    int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
-    int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped     = 0;
-    int unheard    = 0; ///< number of presses of the jump key that caused no jump, also of taps that no step reads
-    int tapped     = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
-    int fell       = 0; ///< number of times that the player's character fell into the gap
-    int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
-    int collapsed  = 0; ///< number of columns of boxes that fell
+    int shrunk        = 0;
+    int diverged      = 0; ///< number of times that two simulations that started with one different bit moved far apart
+    int escaped       = 0; ///< number of planets that left their star
+    int crashed       = 0; ///< number of planets that fell into their star
+    int clock_stalled = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
+    int clock_miscounted =
+        0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
+    int jumped = 0;
+    int unanswered_presses =
+        0;                 ///< number of presses of the jump key that caused no jump, also of taps that no step reads
+    int tapped        = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
+    int fell_into_gap = 0; ///< number of times that the player's character fell into the gap
+    int crossed_gap   = 0; ///< number of times that the player's character reached the other side of the gap
+    int collapsed     = 0; ///< number of columns of boxes that fell
 
     double blown_up_at = 0.0; ///< simulated time of the newest blow-up in s
 
@@ -45,36 +47,36 @@ struct EventKind
     std::string_view name;  ///< name of the event in files, in kebab-case
     std::string_view badge; ///< label that the window shows when the event happens
     bool is_failure;        ///< true if this event cannot happen in a correct simulation
-    int Events::*count;
+    int Events::*counter;
 };
 
 inline constexpr std::array event_kinds{
     EventKind{"tunnelled", "THROUGH THE WALL", true, &Events::tunnelled},
     EventKind{"blown-up", "BLEW UP", true, &Events::blown_up},
     EventKind{"bounced", "BOUNCED", false, &Events::bounced},
-    EventKind{"energised", "GAINED ENERGY", true, &Events::energised},
+    EventKind{"energised", "GAINED ENERGY", true, &Events::gained_energy},
     EventKind{"jittered", "JITTERS", true, &Events::jittered},
     EventKind{"clumped", "CLUMPED", true, &Events::clumped},
     EventKind{"wrong-turn", "WRONG TURN", true, &Events::wrong_turn},
     EventKind{"shrunk", "SHRUNK", true, &Events::shrunk},
-    EventKind{"parted", "DIVERGED", false, &Events::parted},
+    EventKind{"parted", "DIVERGED", false, &Events::diverged},
     EventKind{"escaped", "ESCAPED", true, &Events::escaped},
     EventKind{"crashed", "CRASHED", true, &Events::crashed},
-    EventKind{"stalled", "CLOCK STALLED", true, &Events::stalled},
-    EventKind{"miscounted", "CLOCK WRONG", true, &Events::miscounted},
+    EventKind{"stalled", "CLOCK STALLED", true, &Events::clock_stalled},
+    EventKind{"miscounted", "CLOCK WRONG", true, &Events::clock_miscounted},
     EventKind{"jumped", "JUMPED", false, &Events::jumped},
-    EventKind{"unheard", "INPUT LOST", true, &Events::unheard},
+    EventKind{"unheard", "INPUT LOST", true, &Events::unanswered_presses},
     EventKind{"tapped", "TAPPED", false, &Events::tapped},
-    EventKind{"fell", "FELL", true, &Events::fell},
-    EventKind{"crossed", "CROSSED", false, &Events::crossed},
+    EventKind{"fell", "FELL", true, &Events::fell_into_gap},
+    EventKind{"crossed", "CROSSED", false, &Events::crossed_gap},
     EventKind{"collapsed", "COLLAPSED", true, &Events::collapsed},
 };
 
-/// Index in event_kinds of the kind with the member `count`, such as `&Events::tunnelled`.
-constexpr std::size_t event_index(int Events::*count)
+/// Index in event_kinds of the kind with the member `counter`, such as `&Events::tunnelled`.
+constexpr std::size_t event_index(int Events::*counter)
 {
     std::size_t i = 0;
-    while (event_kinds[i].count != count) ++i;
+    while (event_kinds[i].counter != counter) ++i;
     return i;
 }
 

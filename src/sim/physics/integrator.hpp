@@ -222,7 +222,7 @@ enum class Integrator : std::uint8_t
     exact, ///< the closed-form solution, if the simulated scene has one
 };
 
-struct IntegratorRow
+struct IntegratorInfo
 {
     Integrator id;
     std::string_view name;     ///< name of the integrator on the command line, in kebab-case
@@ -231,20 +231,20 @@ struct IntegratorRow
 };
 
 inline constexpr std::array all_integrators{
-    IntegratorRow{Integrator::explicit_euler, "explicit-euler", "explicit Euler", "gains energy at every step"},
-    IntegratorRow{Integrator::semi_implicit_euler, "semi-implicit-euler", "semi-implicit Euler",
-                  "explodes at h*w = 2; oscillates slightly too fast"},
-    IntegratorRow{Integrator::velocity_verlet, "velocity-verlet", "velocity Verlet", "explodes at h*w = 2"},
-    IntegratorRow{Integrator::rk2_midpoint, "rk2-midpoint", "RK2 midpoint", "gains energy, but slowly"},
-    IntegratorRow{Integrator::rk4, "rk4", "RK4", "four force evaluations a step; explodes at h*w = 2.83"},
-    IntegratorRow{Integrator::implicit_euler, "implicit-euler", "implicit Euler",
-                  "never explodes, but damps all motion"},
-    IntegratorRow{Integrator::implicit_midpoint, "implicit-midpoint", "implicit midpoint",
-                  "never explodes, but solves equations and oscillates too slowly"},
-    IntegratorRow{Integrator::exact, "exact", "exact", "only for scenes with a closed-form solution"},
+    IntegratorInfo{Integrator::explicit_euler, "explicit-euler", "explicit Euler", "gains energy at every step"},
+    IntegratorInfo{Integrator::semi_implicit_euler, "semi-implicit-euler", "semi-implicit Euler",
+                   "explodes at h*w = 2; oscillates slightly too fast"},
+    IntegratorInfo{Integrator::velocity_verlet, "velocity-verlet", "velocity Verlet", "explodes at h*w = 2"},
+    IntegratorInfo{Integrator::rk2_midpoint, "rk2-midpoint", "RK2 midpoint", "gains energy, but slowly"},
+    IntegratorInfo{Integrator::rk4, "rk4", "RK4", "four force evaluations a step; explodes at h*w = 2.83"},
+    IntegratorInfo{Integrator::implicit_euler, "implicit-euler", "implicit Euler",
+                   "never explodes, but damps all motion"},
+    IntegratorInfo{Integrator::implicit_midpoint, "implicit-midpoint", "implicit midpoint",
+                   "never explodes, but solves equations and oscillates too slowly"},
+    IntegratorInfo{Integrator::exact, "exact", "exact", "only for scenes with a closed-form solution"},
 };
 
-constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
+constexpr const IntegratorInfo& info_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
 
 /// Runs a step with the integrator `id`. For Integrator::exact, which needs a closed form, uses semi-implicit Euler.
 template <class X, class Acceleration>

@@ -34,13 +34,13 @@ public:
     /// The time from the start of a frame to the start of the next one, rounded to the nearest nanosecond.
     constexpr Nanos period() const { return step_ns(rate); }
 
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan&) const
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const
     {
-        bool has_slept  = false;
-        const Nanos due = measured_at + period();
-        for (Nanos now = clock.now(); now < due && now >= measured_at; now = clock.now())
+        bool has_slept       = false;
+        const Nanos due_time = frame_start + period();
+        for (Nanos now = clock.now(); now < due_time && now >= frame_start; now = clock.now())
         {
-            const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due - now).count()) * share)};
+            const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due_time - now).count()) * share)};
             if (!has_slept && nap > Nanos::zero())
                 clock.sleep(nap);
             else
@@ -84,11 +84,11 @@ public:
     /// The time from the start of a frame to the start of the next one, cut to whole milliseconds.
     constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
 
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan&) const
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const
     {
-        for (Nanos now = clock.now(); now >= measured_at; now = clock.now())
+        for (Nanos now = clock.now(); now >= frame_start; now = clock.now())
         {
-            const Nanos left = period() - (now / 1ms - measured_at / 1ms) * 1ms;
+            const Nanos left = period() - (now / 1ms - frame_start / 1ms) * 1ms;
             if (left <= Nanos::zero()) return;
             clock.sleep(left);
         }

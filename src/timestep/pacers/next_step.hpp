@@ -9,11 +9,11 @@
 namespace timestep
 {
 
-/// The clock reading at which the next step is due. `measured_at` is the clock reading at the start of the frame.
-constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
+/// The clock reading at which the next step is due. `frame_start` is the clock reading at the start of the frame.
+constexpr Nanos next_step_at(Nanos frame_start, const StepPlan& plan)
 {
     const double left_ns = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
-    return measured_at + Nanos{static_cast<std::int64_t>(detail::max(left_ns, 0.0)) + 1};
+    return frame_start + Nanos{static_cast<std::int64_t>(detail::max(left_ns, 0.0)) + 1};
 }
 
 /// Waits until the next step is due, so that every frame has at least one step.
@@ -35,14 +35,14 @@ public:
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan) const
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan) const
     {
-        const Nanos due = next_step_at(measured_at, plan);
-        Nanos now       = clock.now();
+        const Nanos due_time = next_step_at(frame_start, plan);
+        Nanos now            = clock.now();
         // The wait ends early if the clock was set back to before this frame. The next frame then has no step.
-        while (now < due && now >= measured_at)
+        while (now < due_time && now >= frame_start)
         {
-            if (due - now >= threshold)
+            if (due_time - now >= threshold)
                 clock.sleep(1ms);
             else
                 clock.spin();
@@ -78,18 +78,18 @@ public:
     /// The length of the longest nap so far, rounded down to a multiple of 100 ns; at least 1 ms, at most 4 ms.
     constexpr Nanos longest_nap() const { return longest_nap_; }
 
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
-        const Nanos due = next_step_at(measured_at, plan);
-        Nanos now       = clock.now();
-        while (now + longest_nap_ < due && now >= measured_at)
+        const Nanos due_time = next_step_at(frame_start, plan);
+        Nanos now            = clock.now();
+        while (now + longest_nap_ < due_time && now >= frame_start)
         {
             clock.sleep(1ms);
             const Nanos wake_time = clock.now();
             longest_nap_ = detail::max(longest_nap_, detail::min<Nanos>((wake_time - now) / 100ns * 100ns, 4ms));
             now          = wake_time;
         }
-        for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
+        for (; now < due_time && now >= frame_start; now = clock.now()) clock.spin();
     }
 
 private:
@@ -119,19 +119,19 @@ public:
     /// The planned time from the end of the sleep to the step. About 1 of 17 sleeps overshoots by more than this.
     constexpr Nanos margin() const { return detail::min(margin_, max_spin); }
 
-    constexpr void wait(Clock auto& clock, Nanos measured_at, const StepPlan& plan)
+    constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
-        const Nanos due = measured_at + plan.next_step_in();
-        Nanos now       = clock.now();
+        const Nanos due_time = frame_start + plan.next_step_in();
+        Nanos now            = clock.now();
         // The wait ends early if the clock was set back to before this frame. The next frame then has no step.
-        if (const Nanos requested = due - now - margin(); requested > Nanos::zero() && now >= measured_at)
+        if (const Nanos requested = due_time - now - margin(); requested > Nanos::zero() && now >= frame_start)
         {
             clock.sleep(requested);
             const Nanos wake_time = clock.now();
             update_margin(wake_time - now - requested);
             now = wake_time;
         }
-        for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
+        for (; now < due_time && now >= frame_start; now = clock.now()) clock.spin();
     }
 
     static constexpr auto knobs()
@@ -173,7 +173,7 @@ struct RenderIfStepped
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan& plan) const
     {
-        if (!renders(plan)) clock.sleep(detail::at_least(nap, 100us));
+        if (!renders(plan)) clock.sleep(detail::checked_at_least(nap, 100us));
     }
 
     static constexpr auto knobs()

@@ -10,7 +10,7 @@ namespace timestep
 {
 
 /// How the schedule continues after a late frame; Schedule describes each rule.
-enum class Late : std::uint8_t
+enum class LateFrameRule : std::uint8_t
 {
     catch_up,
     drift,
@@ -23,7 +23,8 @@ enum class Late : std::uint8_t
 ///   rule      | the next slot after a frame that was late by x
 ///   catch_up  | is unchanged: the following frames are shorter until the schedule is met again
 ///   drift     | is one period from now: the loop does not catch up, the game stays x behind
-///   forgive   | is unchanged if the frame begins at most `blow_threshold` after the last slot. After a longer delay,
+///   forgive   | is unchanged if the frame begins at most `forgive_threshold` after the last slot. After a longer
+///   delay,
 ///             | it is one period after the end of the frame's work. If this work takes more than one period, it is two
 ///             | periods after the start of the frame.
 /// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
@@ -35,13 +36,14 @@ public:
     static constexpr bool wants_vsync = false;
 
     Rate rate;
-    Late late;
-    Nanos blow_threshold; ///< Late::forgive: no catching up if a frame begins more than this after the last slot
+    LateFrameRule late_rule;
+    Nanos forgive_threshold; ///< LateFrameRule::forgive: no catching up if a frame begins more than this after the last
+                             ///< slot
 
-    constexpr explicit Schedule(Rate r = hz(60), Late rule = Late::catch_up, Nanos threshold = 32ms)
+    constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
         : rate{r}
-        , late{rule}
-        , blow_threshold{threshold}
+        , late_rule{rule}
+        , forgive_threshold{threshold}
     {
     }
 
@@ -50,7 +52,7 @@ public:
         rate           = r;
         slot_fraction_ = 0; // its unit depends on the rate
     }
-    constexpr bool waits_first() const { return true; }
+    constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
     /// Returns the time from the previous slot (planned frame start) to `now`. In the first call, and if the clock was
@@ -64,19 +66,20 @@ public:
     /// The time from the previous slot to the next slot, in whole nanoseconds. The average of all periods is exact.
     constexpr Nanos period() const
     {
-        const Scale scale{rate};
-        return scale.to_nanos(slot_fraction_ + scale.step);
+        const ExactTimeUnit time_unit{rate};
+        return time_unit.to_nanos(slot_fraction_ + time_unit.units_per_step);
     }
 
     /// Moves to the next slot, which belongs to the frame that begins at `now`.
     constexpr void advance_to_next_slot(Nanos now)
     {
-        const Scale scale{rate};
-        const bool is_forgiven = late == Late::forgive && measure_time_since_slot(now) > blow_threshold;
-        if (late == Late::drift || is_forgiven) previous_slot_ = now;
-        slot_fraction_ += scale.step;
-        if (late != Late::drift) previous_slot_ += scale.to_nanos(slot_fraction_);
-        slot_fraction_ %= scale.per_ns;
+        const ExactTimeUnit time_unit{rate};
+        const bool is_forgiven =
+            late_rule == LateFrameRule::forgive && measure_time_since_slot(now) > forgive_threshold;
+        if (late_rule == LateFrameRule::drift || is_forgiven) previous_slot_ = now;
+        slot_fraction_ += time_unit.units_per_step;
+        if (late_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_fraction_);
+        slot_fraction_ %= time_unit.units_per_ns;
     }
 
 protected:
@@ -88,21 +91,23 @@ protected:
     template <class T>
     static constexpr auto late_knob()
     {
-        return knob<T, &T::late>("late", "", 0, 2,
-                                 "After a late frame, the loop catches up by shorter frames (0), does not catch up "
-                                 "(1), or catches up after short delays only (2).");
+        return knob<T, &T::late_rule>(
+            "late", "", 0, 2,
+            "After a late frame, the loop catches up by shorter frames (0), does not catch up "
+            "(1), or catches up after short delays only (2).");
     }
     template <class T>
     static constexpr auto threshold_knob()
     {
-        return knob<T, &T::blow_threshold>("blow_threshold", "ms", 1.0, 1000.0,
-                                           "If \"late\" is 2, and a frame begins more than this time after the planned "
-                                           "start of the previous frame, the loop does not try to catch up.");
+        return knob<T, &T::forgive_threshold>(
+            "blow_threshold", "ms", 1.0, 1000.0,
+            "If \"late\" is 2, and a frame begins more than this time after the planned "
+            "start of the previous frame, the loop does not try to catch up.");
     }
 
 private:
     Nanos previous_slot_{};
-    std::int64_t slot_fraction_ = 0; // in units of 1/Scale::per_ns ns
+    std::int64_t slot_fraction_ = 0; // in units of 1/ExactTimeUnit::units_per_ns ns
     bool has_started_           = false;
 };
 
@@ -196,7 +201,7 @@ public:
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos interval  = period();
-        const Nanos requested = detail::at_least(nap, 100us);
+        const Nanos requested = detail::checked_at_least(nap, 100us);
         Nanos now             = clock.now();
         while (interval - measure_time_since_slot(now) > requested + overshoot_)
         {

@@ -11,7 +11,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto babylon_lockstep =
-    preset({.name = "babylon-lockstep", .group = Group::engines},
+    preset({.name = "babylon-lockstep", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<Clamp, Babylon>
            { return {.filter = {.min = 1ms, .max = 1000ms}, .stepper = Babylon{rate}}; });
 

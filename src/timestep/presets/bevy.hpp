@@ -11,7 +11,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto bevy =
-    preset({.name = "bevy", .group = Group::engines, .default_rate = hz(64)},
+    preset({.name = "bevy", .group = PresetGroup::engines, .default_rate = hz(64)},
            [](Rate rate) -> BasicLoop<FirstFrameZero, FixedTicks, CapFrameTime> {
                return {.stepper = FixedTicks{rate, 1ns, StepRounding::nearest}, .overload = {250ms}};
            });

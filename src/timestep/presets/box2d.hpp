@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto box2d =
-    preset({.name = "box2d", .group = Group::engines},
+    preset({.name = "box2d", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, FrameLocked> { return {.stepper = FrameLocked{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto bullet =
-    preset({.name = "bullet", .group = Group::engines},
+    preset({.name = "bullet", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, Bullet> {
                return {.stepper = Bullet{rate, 1}, .presentation = Presentation::interpolate};
            });

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto bullet_10 =
-    preset({.name = "bullet-10", .group = Group::engines},
+    preset({.name = "bullet-10", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, Bullet> {
                return {.stepper = Bullet{rate, 10}, .presentation = Presentation::interpolate};
            });

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto cannon_es = preset({.name = "cannon-es", .group = Group::engines},
+inline constexpr auto cannon_es = preset({.name = "cannon-es", .group = PresetGroup::engines},
                                          [](Rate rate) -> BasicLoop<NoFilter, FixedSeconds> {
                                              return {.stepper = FixedSeconds{rate, 10}};
                                          });

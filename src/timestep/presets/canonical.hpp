@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto canonical =
-    preset({.name = "canonical", .group = Group::articles, .default_rate = hz(100)},
+    preset({.name = "canonical", .group = PresetGroup::articles, .default_rate = hz(100)},
            [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock>
            { return {.stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::interpolate}; });
 

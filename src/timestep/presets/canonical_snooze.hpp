@@ -11,7 +11,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto canonical_snooze =
-    preset({.name = "canonical-snooze", .group = Group::articles, .default_rate = hz(100)},
+    preset({.name = "canonical-snooze", .group = PresetGroup::articles, .default_rate = hz(100)},
            [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock, RenderIfStepped>
            { return {.stepper = FixedStep{rate}, .overload = {100ms}}; });
 

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto cocos = preset({.name = "cocos", .group = Group::engines},
+inline constexpr auto cocos = preset({.name = "cocos", .group = PresetGroup::engines},
                                      [](Rate rate) -> BasicLoop<NoFilter, FixedSeconds> {
                                          return {.stepper = FixedSeconds{rate, 1, true}};
                                      });

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto cute =
-    preset({.name = "cute", .group = Group::engines},
+    preset({.name = "cute", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, Cute, CapAccumulator> {
                return {.stepper = Cute{rate}, .overload = {.max_steps = 5}, .presentation = Presentation::interpolate};
            });

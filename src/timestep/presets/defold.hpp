@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto defold =
-    preset({.name = "defold", .group = Group::engines},
+    preset({.name = "defold", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, Defold> { return {.stepper = Defold{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto dewitters =
-    preset({.name = "dewitters", .group = Group::engines, .default_rate = hz(25)},
+    preset({.name = "dewitters", .group = PresetGroup::engines, .default_rate = hz(25)},
            [](Rate rate) -> BasicLoop<NoFilter, Deadline, KeepDebt>
            { return {.stepper = Deadline{rate}, .overload = {5}, .presentation = Presentation::interpolate}; });
 

@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto doom = preset({.name = "doom", .group = Group::engines, .default_rate = hz(35)},
+inline constexpr auto doom = preset({.name = "doom", .group = PresetGroup::engines, .default_rate = hz(35)},
                                     [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapSteps, UntilStep>
                                     { return {.stepper = FixedStep{rate}, .overload = {5}}; });
 

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto ebitengine =
-    preset({.name = "ebitengine", .group = Group::engines},
+    preset({.name = "ebitengine", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, Ebitengine> { return {.stepper = Ebitengine{rate}}; });
 
 } // namespace timestep::presets

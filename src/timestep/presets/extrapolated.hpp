@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto extrapolated =
-    preset({.name = "extrapolated", .group = Group::articles, .default_rate = hz(100)},
+    preset({.name = "extrapolated", .group = PresetGroup::articles, .default_rate = hz(100)},
            [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock>
            { return {.stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::extrapolate}; });
 

@@ -12,9 +12,9 @@ namespace timestep::presets
 {
 
 inline constexpr auto fixed_blow_threshold =
-    preset({.name = "fixed-blow-threshold", .group = Group::articles},
+    preset({.name = "fixed-blow-threshold", .group = PresetGroup::articles},
            [](Rate rate) -> BasicLoop<NoFilter, FrameLocked, Unlimited, SleepAndYield> {
-               return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate, Late::forgive, 32ms}};
+               return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate, LateFrameRule::forgive, 32ms}};
            });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto fixed_busy_wait = preset({.name = "fixed-busy-wait", .group = Group::articles},
+inline constexpr auto fixed_busy_wait = preset({.name = "fixed-busy-wait", .group = PresetGroup::articles},
                                                [](Rate rate) -> BasicLoop<NoFilter, FrameLocked, Unlimited, BusyWait>
                                                { return {.stepper = FrameLocked{rate}, .pacer = BusyWait{rate}}; });
 

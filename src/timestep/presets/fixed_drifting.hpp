@@ -11,9 +11,9 @@ namespace timestep::presets
 {
 
 inline constexpr auto fixed_drifting =
-    preset({.name = "fixed-drifting", .group = Group::articles},
+    preset({.name = "fixed-drifting", .group = PresetGroup::articles},
            [](Rate rate) -> BasicLoop<NoFilter, FrameLocked, Unlimited, SleepAndYield> {
-               return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate, Late::drift}};
+               return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate, LateFrameRule::drift}};
            });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto fixed_sleep = preset({.name = "fixed-sleep", .group = Group::articles},
+inline constexpr auto fixed_sleep = preset({.name = "fixed-sleep", .group = PresetGroup::articles},
                                            [](Rate rate) -> BasicLoop<NoFilter, FrameLocked, Unlimited, SleepAndYield>
                                            { return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate}}; });
 

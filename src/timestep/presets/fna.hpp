@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto fna = preset({.name = "fna", .group = Group::engines},
+inline constexpr auto fna = preset({.name = "fna", .group = PresetGroup::engines},
                                    [](Rate rate) -> BasicLoop<NoFilter, MonoGame, CapAccumulator, FnaSleep>
                                    { return {.stepper = MonoGame{rate}, .overload = {.limit = 500ms}}; });
 

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto glaiel = preset({.name = "glaiel", .group = Group::engines},
+inline constexpr auto glaiel = preset({.name = "glaiel", .group = PresetGroup::engines},
                                       [](Rate rate) -> BasicLoop<NoFilter, Glaiel>
                                       { return {.stepper = Glaiel{rate}, .presentation = Presentation::interpolate}; });
 

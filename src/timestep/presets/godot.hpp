@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto godot = preset({.name = "godot", .group = Group::engines},
+inline constexpr auto godot = preset({.name = "godot", .group = PresetGroup::engines},
                                      [](Rate rate) -> BasicLoop<NoFilter, Godot> { return {.stepper = Godot{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto godot_smoothed =
-    preset({.name = "godot-smoothed", .group = Group::engines},
+    preset({.name = "godot-smoothed", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<GodotSmoother, Godot> { return {.stepper = Godot{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto jolt =
-    preset({.name = "jolt", .group = Group::engines},
+    preset({.name = "jolt", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, AtMostOne> { return {.stepper = AtMostOne{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto love =
-    preset({.name = "love", .group = Group::engines, .has_rate = false},
+    preset({.name = "love", .group = PresetGroup::engines, .has_rate = false},
            [](Rate rate) -> BasicLoop<NoFilter, Variable, Unlimited, Nap> { return {.stepper = Variable{rate}}; });
 
 } // namespace timestep::presets

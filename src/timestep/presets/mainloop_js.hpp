@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto mainloop_js =
-    preset({.name = "mainloop-js", .group = Group::engines},
+    preset({.name = "mainloop-js", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, FixedMillis> {
                return {.stepper = FixedMillis{rate, 240}, .presentation = Presentation::interpolate};
            });

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto matter_js =
-    preset({.name = "matter-js", .group = Group::engines},
+    preset({.name = "matter-js", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, Matter> { return {.stepper = Matter{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto minecraft =
-    preset({.name = "minecraft", .group = Group::engines, .default_rate = hz(20)},
+    preset({.name = "minecraft", .group = PresetGroup::engines, .default_rate = hz(20)},
            [](Rate rate) -> BasicLoop<NoFilter, Minecraft>
            { return {.stepper = Minecraft{rate}, .presentation = Presentation::interpolate}; });
 

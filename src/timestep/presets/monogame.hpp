@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto monogame = preset({.name = "monogame", .group = Group::engines},
+inline constexpr auto monogame = preset({.name = "monogame", .group = PresetGroup::engines},
                                         [](Rate rate) -> BasicLoop<NoFilter, MonoGame, CapAccumulator, UntilStep>
                                         { return {.stepper = MonoGame{rate}, .overload = {.limit = 500ms}}; });
 

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto openttd =
-    preset({.name = "openttd", .group = Group::engines, .default_rate = every(27ms)},
+    preset({.name = "openttd", .group = PresetGroup::engines, .default_rate = every(27ms)},
            [](Rate rate) -> BasicLoop<NoFilter, OpenTtd> { return {.stepper = OpenTtd{rate}}; });
 
 } // namespace timestep::presets

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto phaser =
-    preset({.name = "phaser", .group = Group::engines},
+    preset({.name = "phaser", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, FixedMillis> { return {.stepper = FixedMillis{rate}}; });
 
 } // namespace timestep::presets

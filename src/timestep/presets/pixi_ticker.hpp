@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto pixi_ticker = preset({.name = "pixi-ticker", .group = Group::engines, .has_rate = false},
+inline constexpr auto pixi_ticker = preset({.name = "pixi-ticker", .group = PresetGroup::engines, .has_rate = false},
                                            [](Rate rate) -> BasicLoop<NoFilter, Variable, CapFrameTime>
                                            { return {.stepper = Variable{rate}, .overload = {.limit = 100ms}}; });
 

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto plain = preset({.name = "plain", .group = Group::articles},
+inline constexpr auto plain = preset({.name = "plain", .group = PresetGroup::articles},
                                      [](Rate rate) -> BasicLoop<NoFilter, FrameLocked, Unlimited, FreeRunning>
                                      { return {.stepper = FrameLocked{rate}}; });
 

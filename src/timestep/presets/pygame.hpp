@@ -11,7 +11,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto pygame = preset({.name = "pygame", .group = Group::engines, .has_rate = false},
+inline constexpr auto pygame = preset({.name = "pygame", .group = PresetGroup::engines, .has_rate = false},
                                       [](Rate rate) -> BasicLoop<WholeTicks, Variable, Unlimited, WholeMillis>
                                       { return {.stepper = Variable{rate}, .pacer = WholeMillis{hz(60)}}; });
 

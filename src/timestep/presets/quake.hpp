@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto quake = preset({.name = "quake", .group = Group::engines, .default_rate = hz(72)},
+inline constexpr auto quake = preset({.name = "quake", .group = PresetGroup::engines, .default_rate = hz(72)},
                                      [](Rate rate) -> BasicLoop<NoFilter, Gated> { return {.stepper = Gated{rate}}; });
 
 } // namespace timestep::presets

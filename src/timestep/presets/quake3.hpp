@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto quake3 = preset({.name = "quake3", .group = Group::engines, .default_rate = hz(20)},
+inline constexpr auto quake3 = preset({.name = "quake3", .group = PresetGroup::engines, .default_rate = hz(20)},
                                       [](Rate rate) -> BasicLoop<NoFilter, FixedTicks, CapFrameTime>
                                       {
                                           return {.stepper      = FixedTicks{rate, 1ms, StepRounding::down},

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto rapier = preset({.name = "rapier", .group = Group::engines},
+inline constexpr auto rapier = preset({.name = "rapier", .group = PresetGroup::engines},
                                       [](Rate rate) -> BasicLoop<NoFilter, Deadline> {
                                           return {.stepper = Deadline{rate}, .presentation = Presentation::step_ahead};
                                       });

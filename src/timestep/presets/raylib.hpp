@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto raylib = preset({.name = "raylib", .group = Group::engines, .has_rate = false},
+inline constexpr auto raylib = preset({.name = "raylib", .group = PresetGroup::engines, .has_rate = false},
                                       [](Rate rate) -> BasicLoop<NoFilter, Variable, Unlimited, SleepShare>
                                       { return {.stepper = Variable{rate}, .pacer = SleepShare{hz(60)}}; });
 

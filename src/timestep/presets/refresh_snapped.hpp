@@ -10,7 +10,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto refresh_snapped = preset({.name = "refresh-snapped", .group = Group::engines},
+inline constexpr auto refresh_snapped = preset({.name = "refresh-snapped", .group = PresetGroup::engines},
                                                [](Rate rate) -> BasicLoop<SnapToRefresh, FixedStep, CapFrameTime>
                                                { return {.stepper = FixedStep{rate}, .overload = {250ms}}; });
 

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto semi_fixed_max_steps = preset({.name = "semi-fixed-max-steps", .group = Group::articles},
+inline constexpr auto semi_fixed_max_steps = preset({.name = "semi-fixed-max-steps", .group = PresetGroup::articles},
                                                     [](Rate rate) -> BasicLoop<NoFilter, SemiFixed, CapSteps>
                                                     { return {.stepper = SemiFixed{rate}, .overload = {8}}; });
 

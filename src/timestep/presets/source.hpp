@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto source =
-    preset({.name = "source", .group = Group::engines, .default_rate = every(15ms)},
+    preset({.name = "source", .group = PresetGroup::engines, .default_rate = every(15ms)},
            [](Rate rate) -> BasicLoop<NoFilter, FixedStep>
            { return {.stepper = FixedStep{rate}, .presentation = Presentation::interpolate}; });
 

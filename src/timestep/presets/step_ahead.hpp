@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto step_ahead =
-    preset({.name = "step-ahead", .group = Group::articles},
+    preset({.name = "step-ahead", .group = PresetGroup::articles},
            [](Rate rate) -> BasicLoop<NoFilter, Deadline, CapFrameTime>
            { return {.stepper = Deadline{rate}, .overload = {250ms}, .presentation = Presentation::step_ahead}; });
 

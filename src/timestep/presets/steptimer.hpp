@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto steptimer =
-    preset({.name = "steptimer", .group = Group::engines},
+    preset({.name = "steptimer", .group = PresetGroup::engines},
            [](Rate rate) -> BasicLoop<NoFilter, StepTimer> { return {.stepper = StepTimer{rate}}; });
 
 } // namespace timestep::presets

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto unity = preset({.name = "unity", .group = Group::engines, .default_rate = hz(50)},
+inline constexpr auto unity = preset({.name = "unity", .group = PresetGroup::engines, .default_rate = hz(50)},
                                      [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapFrameTime>
                                      { return {.stepper = FixedStep{rate}, .overload = {333'333'333ns}}; });
 

@@ -9,7 +9,7 @@
 namespace timestep::presets
 {
 
-inline constexpr auto unreal = preset({.name = "unreal", .group = Group::engines},
+inline constexpr auto unreal = preset({.name = "unreal", .group = PresetGroup::engines},
                                       [](Rate rate) -> BasicLoop<NoFilter, Substepped> {
                                           return {.stepper = Substepped{rate, 6}};
                                       });

@@ -10,7 +10,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto unreal_async =
-    preset({.name = "unreal-async", .group = Group::engines, .default_rate = every(33'333us)},
+    preset({.name = "unreal-async", .group = PresetGroup::engines, .default_rate = every(33'333us)},
            [](Rate rate) -> BasicLoop<NoFilter, UnrealAsync>
            { return {.stepper = UnrealAsync{rate}, .presentation = Presentation::interpolate}; });
 

@@ -11,7 +11,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto variable_clamped =
-    preset({.name = "variable-clamped", .group = Group::articles, .has_rate = false},
+    preset({.name = "variable-clamped", .group = PresetGroup::articles, .has_rate = false},
            [](Rate rate) -> BasicLoop<Clamp, Variable> {
                return {.filter = {1ms, 100ms}, .stepper = Variable{rate}};
            });

@@ -11,7 +11,7 @@ namespace timestep::presets
 {
 
 inline constexpr auto variable_filtered =
-    preset({.name = "variable-filtered", .group = Group::articles, .has_rate = false},
+    preset({.name = "variable-filtered", .group = PresetGroup::articles, .has_rate = false},
            [](Rate rate) -> BasicLoop<MovingAverage, Variable> {
                return {.filter = MovingAverage{10, 200ms}, .stepper = Variable{rate}};
            });

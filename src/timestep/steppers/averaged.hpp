@@ -24,8 +24,8 @@ namespace timestep
 class Glaiel : public FixedTicks
 {
 public:
-    static constexpr std::string_view name   = "glaiel";
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "glaiel";
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
@@ -51,14 +51,14 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step();
-        const std::int64_t measured_ticks = convert_to_ticks(in.frame);
-        const std::int64_t counted        = measured_ticks > max_ticks ? step() : measured_ticks;
-        const Due due                     = due_time(average(snapped(counted, in.refresh_period)));
+        const std::int64_t measured_ticks = convert_to_ticks(in.frame_time);
+        const std::int64_t counted_ticks  = measured_ticks > max_ticks ? step() : measured_ticks;
+        const Due due                     = due_time(add_to_moving_average(snapped(counted_ticks, in.refresh_period)));
 
-        drops_all_due_    = drops_all_due_ || due.total() > max_ticks;
-        const Grant grant = drops_all_due_ ? Grant{} : grant_all(due.total(), due.step);
+        drops_all_due_    = drops_all_due_ || due.total_time() > max_ticks;
+        const Grant grant = drops_all_due_ ? Grant{} : grant_all(due.total_time(), due.step_length);
         drops_all_due_    = false;
-        return apply_grant(in.frame, due, grant, measured_ticks - counted);
+        return apply_grant(in.frame_time, due, grant, measured_ticks - counted_ticks);
     }
 
     static constexpr auto knobs()
@@ -76,16 +76,16 @@ public:
 private:
     constexpr std::int64_t snapped(std::int64_t ticks, Nanos refresh_period) const
     {
-        const std::int64_t period = refresh_period > Nanos::zero() ? refresh_period / tick() : 10'000'000 / 60;
+        const std::int64_t period = refresh_period > Nanos::zero() ? refresh_period / tick_length() : 10'000'000 / 60;
         for (std::int64_t periods = 1; periods <= 8; ++periods)
         {
             const std::int64_t difference = ticks - periods * period;
-            if (detail::max(difference, -difference) < snap_tolerance / tick()) return periods * period;
+            if (detail::max(difference, -difference) < snap_tolerance / tick_length()) return periods * period;
         }
         return ticks;
     }
 
-    constexpr std::int64_t average(std::int64_t ticks)
+    constexpr std::int64_t add_to_moving_average(std::int64_t ticks)
     {
         std::int64_t sum = ticks;
         for (std::size_t i = 0; i + 1 < last_ticks_.size(); ++i)
@@ -121,9 +121,9 @@ private:
 class Matter
 {
 public:
-    static constexpr std::string_view name   = "matter";
-    static constexpr Carries carries         = Carries::rest;
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "matter";
+    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit Matter(Rate r = {})
         : rate_{r}
@@ -133,45 +133,46 @@ public:
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
-    constexpr Nanos carried() const { return from_seconds((kept_ms_ - initial_frame_ms) / 1e3); }
-    constexpr void discard_carried() { kept_ms_ = initial_frame_ms; }
+    constexpr Nanos carried() const { return from_seconds((carried_ms_ - initial_frame_ms) / 1e3); }
+    constexpr void discard_carried() { carried_ms_ = initial_frame_ms; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before    = carried();
-        const double step     = step_millis();
-        const double min_kept = step + step / 2.0; // 1.5 steps: steps run while at least this time is kept
-        const double frame    = snapped(smooth(replaced_if_too_long(in.frame)));
-        last_frame_ms_        = frame;
+        const Nanos carried_before  = carried();
+        const double step_ms        = step_length_ms();
+        const double min_carried_ms = step_ms + step_ms / 2.0; // 1.5 steps: steps run while at least this time is kept
+        const double frame_ms       = snapped(add_to_trimmed_mean(replaced_if_too_long(in.frame_time)));
+        last_frame_ms_              = frame_ms;
 
-        const double admitted_ms = detail::min(kept_ms_ + frame, frame + min_kept);
-        const double lost_ms     = kept_ms_ + frame - admitted_ms;
-        kept_ms_                 = admitted_ms;
-        std::int64_t steps       = 0;
-        while (kept_ms_ >= min_kept && steps < max_steps(step))
+        const double capped_ms = detail::min(carried_ms_ + frame_ms, frame_ms + min_carried_ms);
+        const double lost_ms   = carried_ms_ + frame_ms - capped_ms;
+        carried_ms_            = capped_ms;
+        std::int64_t steps     = 0;
+        while (carried_ms_ >= min_carried_ms && steps < max_steps(step_ms))
         {
-            kept_ms_ -= step;
+            carried_ms_ -= step_ms;
             ++steps;
         }
 
-        const Nanos stepped = stepped_rounder_.round(static_cast<double>(steps) * step_seconds(rate_));
-        const Nanos dropped = dropped_rounder_.round(lost_ms / 1e3);
+        const Nanos stepped =
+            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * step_seconds(rate_));
+        const Nanos dropped = dropped_truncator_.truncate_and_carry_remainder(lost_ms / 1e3);
         return {.steps        = steps,
                 .dt           = step_ns(rate_),
                 .dt_seconds   = step_seconds(rate_),
                 .stepped      = stepped,
                 .carried      = carried(),
                 .dropped      = dropped,
-                .filter_error = in.frame - stepped - (carried() - before) - dropped,
-                .alpha        = (kept_ms_ - initial_frame_ms) / step};
+                .filter_error = in.frame_time - stepped - (carried() - carried_before) - dropped,
+                .alpha        = (carried_ms_ - initial_frame_ms) / step_ms};
     }
 
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        const double step = step_millis();
-        kept_ms_ += detail::product(static_cast<double>(left.steps), step);
+        const double step_ms = step_length_ms();
+        carried_ms_ += detail::unfused_product(static_cast<double>(left.steps), step_ms);
         detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
-        plan.alpha = (kept_ms_ - initial_frame_ms) / step;
+        plan.alpha = (carried_ms_ - initial_frame_ms) / step_ms;
     }
 
 private:
@@ -180,19 +181,19 @@ private:
     static constexpr double max_steps_ms     = 1000.0 / 30.0;
     static constexpr std::int64_t max_history = 100;
 
-    constexpr double step_millis() const
+    constexpr double step_length_ms() const
     {
         return 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
     }
 
-    constexpr double replaced_if_too_long(Nanos frame) const
+    constexpr double replaced_if_too_long(Nanos frame_time) const
     {
-        const double frame_ms = static_cast<double>(frame.count()) / 1e6;
-        return frame == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
+        const double frame_ms = static_cast<double>(frame_time.count()) / 1e6;
+        return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
     // Adds `frame_ms` to the history. Returns its mean without the oldest and newest 10 %; if empty, `frame_ms`.
-    constexpr double smooth(double frame_ms)
+    constexpr double add_to_trimmed_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;
         next_index_                                     = (next_index_ + 1) % max_history;
@@ -212,9 +213,9 @@ private:
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / frame_ms + 0.5));
     }
 
-    static constexpr std::int64_t max_steps(double step)
+    static constexpr std::int64_t max_steps(double step_ms)
     {
-        const double steps = max_steps_ms / step;
+        const double steps = max_steps_ms / step_ms;
         const auto whole   = static_cast<std::int64_t>(steps);
         return whole + (static_cast<double>(whole) < steps ? 1 : 0);
     }
@@ -223,8 +224,8 @@ private:
     std::array<double, max_history> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_index_ = 1, history_size_ = 1;
     double last_frame_ms_ = initial_frame_ms; // last frame time in milliseconds, after averaging and rounding
-    double kept_ms_       = initial_frame_ms; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
-    NanosRounder stepped_rounder_{}, dropped_rounder_{};
+    double carried_ms_    = initial_frame_ms; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
+    NanosTruncator stepped_truncator_{}, dropped_truncator_{};
 };
 
 } // namespace timestep

@@ -14,8 +14,8 @@ template <class Real, int units_per_second>
 class FloatAccumulator
 {
 public:
-    static constexpr Carries carries         = Carries::rest;
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit FloatAccumulator(Rate r = {})
         : rate_{r}
@@ -24,49 +24,51 @@ public:
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
-    constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_) / units_per_second); }
-    constexpr void discard_carried() { kept_ = 0; }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(carried_units_) / units_per_second); }
+    constexpr void discard_carried() { carried_units_ = 0; }
 
     /// Carries the time of the steps that did not run. In the next frame, the stepper's own limits apply to this time.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        carry_unrun_steps(plan, left.steps, step_);
+        carry_unrun_steps(plan, left.steps, last_step_units_);
     }
 
 protected:
     /// Converts a frame time to the unit of the carried time, 1/units_per_second s. The result is at most 24 h.
-    static constexpr double in_units(Nanos frame)
+    static constexpr double to_units(Nanos frame_time)
     {
-        return static_cast<double>(clamped_to_day(frame).count()) / (1e9 / units_per_second);
+        return static_cast<double>(clamped_to_day(frame_time).count()) / (1e9 / units_per_second);
     }
-    static constexpr Nanos clamped_to_day(Nanos frame) { return detail::min(frame, Nanos{24h}); }
+    static constexpr Nanos clamped_to_day(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
-    /// Completes `plan`, which has the steps, their length and the dropped time. Call it after kept_ was updated.
-    /// `before` is the carried time before the frame; `step` is the length of a step, in units of 1/units_per_second s.
-    constexpr StepPlan finish_plan(Nanos frame, Nanos before, StepPlan plan, Real step)
+    /// Completes `plan`, which has the steps, their length and the dropped time. Call it after carried_units_ was
+    /// updated. `carried_before` is the carried time before the frame; `step_units` is the length of a step, in units
+    /// of 1/units_per_second s.
+    constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
-        step_        = step;
-        plan.stepped = stepped_rounder_.round(static_cast<double>(plan.steps) * plan.dt_seconds);
+        last_step_units_ = step_units;
+        plan.stepped =
+            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(plan.steps) * plan.dt_seconds);
         plan.carried = carried();
-        plan.dropped += frame - clamped_to_day(frame);
-        plan.filter_error = frame - plan.stepped - (plan.carried - before) - plan.dropped;
-        plan.alpha        = static_cast<double>(kept_ / step);
+        plan.dropped += frame_time - clamped_to_day(frame_time);
+        plan.filter_error = frame_time - plan.stepped - (plan.carried - carried_before) - plan.dropped;
+        plan.alpha        = static_cast<double>(carried_units_ / step_units);
         return plan;
     }
 
-    constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step)
+    constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step_units)
     {
-        kept_ += detail::product(static_cast<Real>(steps), step);
+        carried_units_ += detail::unfused_product(static_cast<Real>(steps), step_units);
         detail::carry_unrun_steps(plan, steps, carried() - plan.carried);
-        plan.alpha = static_cast<double>(kept_ / step);
+        plan.alpha = static_cast<double>(carried_units_ / step_units);
     }
 
-    Real kept_ = 0; ///< carried time, in units of 1/units_per_second seconds
+    Real carried_units_ = 0; ///< carried time, in units of 1/units_per_second seconds
 
 private:
     Rate rate_;
-    Real step_ = 1; // length of the last plan's steps, in units of 1/units_per_second seconds
-    NanosRounder stepped_rounder_{};
+    Real last_step_units_ = 1; // length of the last plan's steps, in units of 1/units_per_second seconds
+    NanosTruncator stepped_truncator_{};
 };
 
 /// The accumulator of JavaScript loops: milliseconds in a double. The rounding error grows by less than 1 us per hour.
@@ -76,7 +78,7 @@ private:
 /// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds
 ///          the sum becomes slightly too large or too small, and a due step can come one frame late.
 /// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at `max_steps` steps a frame.
-///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt
+///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt
 class FixedMillis : public FloatAccumulator<double, 1000>
 {
 public:
@@ -94,14 +96,14 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before = carried();
-        const double step  = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
+        const Nanos carried_before = carried();
+        const double step          = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
-        kept_ += in_units(in.frame);
+        carried_units_ += to_units(in.frame_time);
         const std::int64_t limit = detail::checked_clamp(max_steps, 1, unlimited);
         std::int64_t steps       = 0;
-        for (; kept_ >= step && steps < limit; ++steps) kept_ -= step;
-        return finish_plan(in.frame, before,
+        for (; carried_units_ >= step && steps < limit; ++steps) carried_units_ -= step;
+        return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step);
     }
 
@@ -121,37 +123,39 @@ public:
 /// Price:   a double cannot represent 1/60, and subtractions round: if frame rate = step rate, a step can be a frame
 ///          late.
 /// Breaks:  if the other due steps wait (keep = 1), the backlog grows without limit on a machine that is too slow.
-///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
+///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 class FixedSeconds : public FloatAccumulator<double, 1>
 {
 public:
     static constexpr std::string_view name = "fixed-seconds";
 
-    std::int64_t max_steps = 10; ///< largest number of steps in a frame, 1 or more
-    std::int64_t keep      = 0;  ///< 1: further due steps wait for later frames; 0: they are dropped
+    std::int64_t max_steps       = 10; ///< largest number of steps in a frame, 1 or more
+    std::int64_t keeps_due_steps = 0;  ///< 1: further due steps wait for later frames; 0: they are dropped
 
-    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10, bool keeps_due_steps = false)
+    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10, bool keep_due_steps = false)
         : FloatAccumulator{r}
         , max_steps{max_steps_a_frame}
-        , keep{keeps_due_steps ? 1 : 0}
+        , keeps_due_steps{keep_due_steps ? 1 : 0}
     {
     }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before = carried();
-        const double step  = step_seconds(rate());
+        const Nanos carried_before = carried();
+        const double step          = step_seconds(rate());
 
-        kept_ += in_units(in.frame);
-        const std::int64_t limit = detail::at_least(max_steps, 1);
+        carried_units_ += to_units(in.frame_time);
+        const std::int64_t limit = detail::checked_at_least(max_steps, 1);
         std::int64_t steps       = 0;
-        for (; kept_ >= step && steps < limit; ++steps) kept_ -= step;
-        const double due = kept_;
-        if (keep == 0) kept_ = remainder(kept_, step);
-        return finish_plan(
-            in.frame, before,
-            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step, .dropped = dropped_rounder_.round(due - kept_)},
-            step);
+        for (; carried_units_ >= step && steps < limit; ++steps) carried_units_ -= step;
+        const double due = carried_units_;
+        if (keeps_due_steps == 0) carried_units_ = remainder(carried_units_, step);
+        return finish_plan(in.frame_time, carried_before,
+                           {.steps      = steps,
+                            .dt         = step_ns(rate()),
+                            .dt_seconds = step,
+                            .dropped    = dropped_truncator_.truncate_and_carry_remainder(due - carried_units_)},
+                           step);
     }
 
     static constexpr auto knobs()
@@ -159,8 +163,8 @@ public:
         using F = FixedSeconds;
         return std::array{
             knob<F, &F::max_steps>("max_steps", "steps", 1, 1000, "Largest number of steps in a frame."),
-            knob<F, &F::keep>("keep", "", 0, 1,
-                              "0 drops the due steps beyond max_steps, 1 carries them to later frames."),
+            knob<F, &F::keeps_due_steps>("keep", "", 0, 1,
+                                         "0 drops the due steps beyond max_steps, 1 carries them to later frames."),
         };
     }
 
@@ -175,7 +179,7 @@ private:
         return time;
     }
 
-    NanosRounder dropped_rounder_{};
+    NanosTruncator dropped_truncator_{};
 };
 
 /// Babylon.js's deterministic lockstep: one division computes the number of due steps.
@@ -184,7 +188,7 @@ private:
 /// Promise: equal steps; at most `max_steps` of them in a frame; no due step is lost.
 /// Price:   after a pause the game runs fast, at `max_steps` steps a frame, until it has caught up.
 /// Breaks:  on a machine that is permanently too slow, the backlog grows without limit.
-///   kept    |--------------------|    / dt = 5 steps: 4 of them run, 1 waits
+///   carried |--------------------|    / dt = 5 steps: 4 of them run, 1 waits
 class Babylon : public FloatAccumulator<double, 1000>
 {
 public:
@@ -196,16 +200,18 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before = carried();
-        const double step  = step_seconds(rate()) * 1e3;
+        const Nanos carried_before = carried();
+        const double step          = step_seconds(rate()) * 1e3;
 
-        kept_ += in_units(in.frame);
-        const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
-        for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
-        // The division can round up to a whole number. Then one step too many was subtracted, and kept_ is negative.
-        kept_ = detail::max(kept_, 0.0);
+        carried_units_ += to_units(in.frame_time);
+        const std::int64_t steps =
+            detail::min(static_cast<std::int64_t>(carried_units_ / step), detail::checked_at_least(max_steps, 1));
+        for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step;
+        // The division can round up to a whole number. Then one step too many was subtracted, and carried_units_ is
+        // negative.
+        carried_units_ = detail::max(carried_units_, 0.0);
 
-        return finish_plan(in.frame, before,
+        return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step);
     }
 
@@ -224,7 +230,7 @@ public:
 /// Promise: every due step runs, and all steps are equally long.
 /// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of 1 s runs 30 steps.
 /// Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
-///   kept    |--------------|    floor(kept / dt) steps
+///   carried |--------------|    floor(kept / dt) steps
 class UnrealAsync : public FloatAccumulator<double, 1>
 {
 public:
@@ -237,18 +243,20 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before = carried();
-        double dt          = static_cast<double>(static_cast<float>(step_seconds(rate())));
+        const Nanos carried_before = carried();
+        double dt                  = static_cast<double>(static_cast<float>(step_seconds(rate())));
 
-        kept_ += static_cast<double>(static_cast<float>(in_units(in.frame)));
-        auto steps = static_cast<std::int64_t>(kept_ / dt);
-        if (in.frame == Nanos::zero() && kept_ > 0.0) // flush: one step of all carried time
+        carried_units_ += static_cast<double>(static_cast<float>(to_units(in.frame_time)));
+        auto steps = static_cast<std::int64_t>(carried_units_ / dt);
+        if (in.frame_time == Nanos::zero() && carried_units_ > 0.0) // flush: one step of all carried time
         {
             steps = 1;
-            dt    = kept_;
+            dt    = carried_units_;
         }
-        kept_ -= dt * static_cast<double>(steps); // the product is exact: dt is a float32 number, or steps is 1
-        return finish_plan(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt}, dt);
+        carried_units_ -=
+            dt * static_cast<double>(steps); // the product is exact: dt is a float32 number, or steps is 1
+        return finish_plan(in.frame_time, carried_before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt},
+                           dt);
     }
 };
 

@@ -7,33 +7,34 @@
 namespace timestep
 {
 
-/// The base class of steppers that add frame times and subtract steps without rounding: as integers in the unit Scale.
+/// The base class of steppers that add frame times and subtract steps without rounding: as integers in the unit
+/// ExactTimeUnit.
 class ExactAccumulator
 {
 public:
-    static constexpr Carries carries         = Carries::rest;
-    static constexpr OverloadActions accepts = all_overload_actions;
+    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr OverloadActions accepted_actions = all_overload_actions;
 
     constexpr ExactAccumulator() = default;
     constexpr explicit ExactAccumulator(Rate r)
         : rate_{r}
-        , scale_{r}
+        , time_unit_{r}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. The carried time is kept, rounded to whole nanoseconds and clamped to Scale::longest() of
-    /// the new rate, the longest time that a stepper counts at this rate.
+    /// Changes the step rate. The carried time is kept, rounded to whole nanoseconds and clamped to
+    /// ExactTimeUnit::max_time() of the new rate, the longest time that a stepper counts at this rate.
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
         rate_                   = r;
-        scale_                  = Scale{r};
-        carried_                = scale_.units(detail::clamp(old_carried, -scale_.longest(), scale_.longest()));
-        dropped_fraction_       = 0; // less than 1 ns, in the unit of the old rate; not converted
+        time_unit_              = ExactTimeUnit{r};
+        carried_units_ = time_unit_.to_units(detail::clamp(old_carried, -time_unit_.max_time(), time_unit_.max_time()));
+        dropped_units_below_1_ns_ = 0; // less than 1 ns, in the unit of the old rate; not converted
     }
-    constexpr Nanos carried() const { return scale_.to_nanos(carried_); }
-    constexpr void discard_carried() { carried_ = 0; }
+    constexpr Nanos carried() const { return time_unit_.to_nanos(carried_units_); }
+    constexpr void discard_carried() { carried_units_ = 0; }
 
     /// Removes the steps that did not run (`left`) from `plan`, and asks the overload policy about their time again.
     /// The time that the policy would run or keep now is carried to the next frame; the rest is dropped.
@@ -43,75 +44,79 @@ public:
     }
 
 protected:
-    /// The length of a step, in units of 1/Scale::per_ns nanosecond.
-    constexpr std::int64_t step() const { return scale_.step; }
+    /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
+    constexpr std::int64_t step() const { return time_unit_.units_per_step; }
 
-    /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); apply_grant() drops the rest.
-    constexpr Due due_time(Nanos frame) const
+    /// The due time: the carried time plus `frame_time`, which is clamped to ExactTimeUnit::max_time(); apply_grant()
+    /// drops the rest.
+    constexpr Due due_time(Nanos frame_time) const
     {
-        return due_time_in_units(scale_.units(detail::min(frame, scale_.longest())));
+        return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
     }
 
-    [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant)
+    [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame_time, const Due& due, const Grant& grant)
     {
-        const Nanos before = carried();
-        carried_           = grant.kept;
+        const Nanos carried_before = carried();
+        carried_units_             = grant.kept_time;
 
-        const Nanos dropped = frame - detail::min(frame, scale_.longest()) +
-                              convert_dropped_time(due.total() - grant.steps * scale_.step - grant.kept);
+        const Nanos dropped =
+            frame_time - detail::min(frame_time, time_unit_.max_time()) +
+            convert_dropped_time(due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
         return {.steps      = grant.steps,
-                .dt         = scale_.step_ns(),
+                .dt         = time_unit_.step_ns(),
                 .dt_seconds = step_seconds(rate_),
-                .stepped    = frame - dropped - (carried() - before),
+                .stepped    = frame_time - dropped - (carried() - carried_before),
                 .carried    = carried(),
                 .dropped    = dropped,
-                .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
+                .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// give_back() for a stepper that runs steps early: by up to `lead`, in units of 1/Scale::per_ns nanosecond.
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead)
+    /// give_back() for a stepper that runs steps early: by up to `lead_units`, in units of
+    /// 1/ExactTimeUnit::units_per_ns nanosecond.
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead_units)
     {
-        const Nanos before = carried();
-        Due due            = due_time_in_units(left.steps * scale_.step);
-        due.carried += lead;
+        const Nanos carried_before = carried();
+        Due due                    = due_time_in_units(left.steps * time_unit_.units_per_step);
+        due.carried_time += lead_units;
         due.subtract_lead();
-        Grant grant{.steps = 0, .kept = due.total()};
-        if (due.frame >= 0) grant = overload.grant(due);
-        const std::int64_t kept = grant.steps * scale_.step + grant.kept;
-        carried_                = kept - lead;
+        Grant grant{.steps = 0, .kept_time = due.total_time()};
+        if (due.frame_time >= 0) grant = overload.grant(due);
+        const std::int64_t kept = grant.steps * time_unit_.units_per_step + grant.kept_time;
+        carried_units_          = kept - lead_units;
 
-        const Nanos dropped = convert_dropped_time(due.total() - kept);
+        const Nanos dropped = convert_dropped_time(due.total_time() - kept);
         plan.steps -= left.steps;
-        plan.stepped -= dropped + (carried() - before);
+        plan.stepped -= dropped + (carried() - carried_before);
         plan.carried = carried();
         plan.dropped += dropped;
-        plan.alpha = static_cast<double>(carried_) / static_cast<double>(scale_.step);
+        plan.alpha = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step);
     }
 
 private:
-    constexpr Due due_time_in_units(std::int64_t frame) const
+    constexpr Due due_time_in_units(std::int64_t frame_time) const
     {
-        return {.frame   = frame,
-                .carried = carried_,
-                .step    = scale_.step,
-                .per_ns  = scale_.per_ns,
-                .longest = scale_.longest()};
+        return {.frame_time   = frame_time,
+                .carried_time = carried_units_,
+                .step_length  = time_unit_.units_per_step,
+                .units_per_ns = time_unit_.units_per_ns,
+                .max_time     = time_unit_.max_time()};
     }
 
-    // Converts dropped time from the unit of scale_ to whole nanoseconds; carries the remainder to later dropped time.
+    // Converts dropped time from the unit of time_unit_ to whole nanoseconds; carries the remainder to later dropped
+    // time.
     constexpr Nanos convert_dropped_time(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
-        dropped_fraction_ += units;
-        const Nanos whole = Nanos{dropped_fraction_ / scale_.per_ns};
-        dropped_fraction_ %= scale_.per_ns;
+        dropped_units_below_1_ns_ += units;
+        const Nanos whole = Nanos{dropped_units_below_1_ns_ / time_unit_.units_per_ns};
+        dropped_units_below_1_ns_ %= time_unit_.units_per_ns;
         return whole;
     }
 
     Rate rate_{};
-    Scale scale_{};
-    std::int64_t carried_          = 0;
-    std::int64_t dropped_fraction_ = 0;
+    ExactTimeUnit time_unit_{};
+    std::int64_t carried_units_            = 0;
+    std::int64_t dropped_units_below_1_ns_ = 0;
 };
 
 /// The accumulator: runs all whole steps that are due and carries the rest. Exact at any rational rate: n seconds
@@ -127,8 +132,8 @@ public:
 
     [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Due due = due_time(in.frame);
-        return apply_grant(in.frame, due, overload.grant(due));
+        const Due due = due_time(in.frame_time);
+        return apply_grant(in.frame_time, due, overload.grant(due));
     }
 };
 
@@ -142,8 +147,8 @@ public:
 class AtMostOne : public FixedStep
 {
 public:
-    static constexpr std::string_view name   = "at-most-one";
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "at-most-one";
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     using FixedStep::FixedStep;
 
@@ -166,35 +171,35 @@ public:
 class Deadline : public ExactAccumulator
 {
 public:
-    static constexpr std::string_view name = "deadline";
-    static constexpr Carries carries       = Carries::lead;
+    static constexpr std::string_view name        = "deadline";
+    static constexpr ClockRelation clock_relation = ClockRelation::leads;
 
     using ExactAccumulator::ExactAccumulator;
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        Due due = due_time(in.frame);
-        due.carried += lead();
+        Due due = due_time(in.frame_time);
+        due.carried_time += lead_units();
         // After the step rate was raised, the simulation can lead the clock by more than a new step. Then no step runs.
         due.subtract_lead();
-        Grant grant{.steps = 0, .kept = due.total()};
-        if (due.frame >= 0) grant = overload.grant(due);
-        due.carried -= lead();
-        grant.kept -= lead();
+        Grant grant{.steps = 0, .kept_time = due.total_time()};
+        if (due.frame_time >= 0) grant = overload.grant(due);
+        due.carried_time -= lead_units();
+        grant.kept_time -= lead_units();
 
-        StepPlan plan = apply_grant(in.frame, due, grant);
+        StepPlan plan = apply_grant(in.frame_time, due, grant);
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        ExactAccumulator::give_back(plan, left, overload, lead());
+        ExactAccumulator::give_back(plan, left, overload, lead_units());
         plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
     }
 
 private:
     // One step minus one unit (less than 1 ns). With this lead added to the due time, one due unit suffices for a step.
-    constexpr std::int64_t lead() const { return step() - 1; }
+    constexpr std::int64_t lead_units() const { return step() - 1; }
 };
 
 /// An accumulator that repeats the step count of the last frame while the simulated clock stays within `slack` steps of
@@ -221,12 +226,12 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        Due due = due_time(in.frame);
+        Due due = due_time(in.frame_time);
         // The simulation leads the clock by more than a step only after the step rate was raised.
-        if (due.carried < -due.step) due.subtract_lead();
-        const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steady_grant(due, overload.grant(due));
+        if (due.carried_time < -due.step_length) due.subtract_lead();
+        const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
-        return apply_grant(in.frame, due, grant);
+        return apply_grant(in.frame_time, due, grant);
     }
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
@@ -247,17 +252,18 @@ private:
     // unchanged in the first frame and if the overload policy dropped time.
     constexpr Grant steady_grant(const Due& due, const Grant& grant) const
     {
-        const bool drops_time = grant.steps * due.step + grant.kept != due.total();
+        const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
-            static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step));
+            static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
         // With fewer than `min_steps` steps, more than a step plus `max_lead` (the slack as a time) would be carried.
         // With more than `max_steps` steps, the simulation would lead the clock by more than `max_lead`.
-        const std::int64_t min_steps = -detail::floor_div(-(due.total() - due.step - max_lead), due.step);
-        const std::int64_t max_steps = detail::floor_div(due.total() + max_lead, due.step);
+        const std::int64_t min_steps =
+            -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
+        const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);
         const std::int64_t steps =
             detail::max<std::int64_t>(detail::clamp(last_step_count_, min_steps, detail::max(min_steps, max_steps)), 0);
-        return {steps, due.total() - steps * due.step};
+        return {steps, due.total_time() - steps * due.step_length};
     }
 
     std::int64_t last_step_count_ = -1; // number of steps in the last frame; -1 before the first frame

@@ -24,17 +24,17 @@ enum class StepRounding : std::uint8_t
 class FixedTicks
 {
 public:
-    static constexpr std::string_view name   = "fixed-ticks";
-    static constexpr Carries carries         = Carries::rest;
-    static constexpr OverloadActions accepts = all_overload_actions;
+    static constexpr std::string_view name            = "fixed-ticks";
+    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr OverloadActions accepted_actions = all_overload_actions;
 
     /// Bevy's values: 64 steps a second, ticks of one nanosecond.
     constexpr FixedTicks()
         : FixedTicks{hz(64), 1ns, StepRounding::nearest}
     {
     }
-    constexpr FixedTicks(Rate r, Nanos tick, StepRounding rounding)
-        : tick_rounder_{tick}
+    constexpr FixedTicks(Rate r, Nanos tick_length, StepRounding rounding)
+        : tick_counter_{tick_length}
         , rounding_{rounding}
     {
         set_rate(r);
@@ -44,77 +44,81 @@ public:
     /// Changes the step rate. The new step is rounded to a whole number of ticks, at least one.
     constexpr void set_rate(Rate r)
     {
-        const Scale scale{r};
-        const std::int64_t tick_units = scale.units(tick());
+        const ExactTimeUnit time_unit{r};
+        const std::int64_t tick_units = time_unit.to_units(tick_length());
         const std::int64_t half       = rounding_ == StepRounding::nearest ? tick_units / 2 : 0;
         rate_                         = r;
-        step_                         = detail::max<std::int64_t>((scale.step + half) / tick_units, 1);
+        step_ticks_                   = detail::max<std::int64_t>((time_unit.units_per_step + half) / tick_units, 1);
     }
-    constexpr Nanos carried() const { return carried_ * tick(); }
-    constexpr void discard_carried() { carried_ = 0; }
+    constexpr Nanos carried() const { return carried_ticks_ * tick_length(); }
+    constexpr void discard_carried() { carried_ticks_ = 0; }
     /// The length of a step, in ticks of the clock.
-    constexpr std::int64_t step() const { return step_; }
+    constexpr std::int64_t step() const { return step_ticks_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Due due = due_time(convert_to_ticks(in.frame));
-        return apply_grant(in.frame, due, overload.grant(due));
+        const Due due = due_time(convert_to_ticks(in.frame_time));
+        return apply_grant(in.frame_time, due, overload.grant(due));
     }
 
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        const Due due     = due_time(left.steps * step_);
+        const Due due     = due_time(left.steps * step_ticks_);
         const Grant grant = overload.grant(due);
-        carried_          = grant.steps * step_ + grant.kept;
+        carried_ticks_    = grant.steps * step_ticks_ + grant.kept_time;
         plan.steps -= left.steps;
-        plan.stepped -= left.steps * step_ * tick();
+        plan.stepped -= left.steps * step_ticks_ * tick_length();
         plan.carried = carried();
-        plan.dropped += (due.total() - carried_) * tick();
-        plan.alpha = static_cast<double>(carried_) / static_cast<double>(step_);
+        plan.dropped += (due.total_time() - carried_ticks_) * tick_length();
+        plan.alpha = static_cast<double>(carried_ticks_) / static_cast<double>(step_ticks_);
     }
 
 protected:
     // The longest frame time that is counted, a year; the rest of a longer frame time is dropped.
-    static constexpr Nanos max_frame = 24h * 365;
+    static constexpr Nanos max_frame_time = 24h * 365;
 
-    // Converts `frame` to whole ticks; carries the remainder to the next call.
-    constexpr std::int64_t convert_to_ticks(Nanos frame)
+    // Converts `frame_time` to whole ticks; carries the remainder to the next call.
+    constexpr std::int64_t convert_to_ticks(Nanos frame_time)
     {
-        return tick_rounder_.round_down(detail::min(frame, max_frame));
+        return tick_counter_.count_ticks_and_carry_remainder(detail::min(frame_time, max_frame_time));
     }
-    constexpr Nanos tick() const { return tick_rounder_.tick(); }
+    constexpr Nanos tick_length() const { return tick_counter_.tick_length(); }
 
     // The due time: the carried time plus a frame time of `ticks`.
     constexpr Due due_time(std::int64_t ticks) const
     {
-        return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = tick().count()};
+        return {.frame_time   = ticks,
+                .carried_time = carried_ticks_,
+                .step_length  = step_ticks_,
+                .ns_per_unit  = tick_length().count()};
     }
 
     /// Makes the plan from the overload policy's decision `grant` about `due`, and carries the kept time.
     /// `dropped_ticks` are ticks that the stepper dropped before it computed `due`; negative if it added ticks.
-    constexpr StepPlan apply_grant(Nanos frame, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
+    constexpr StepPlan apply_grant(Nanos frame_time, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
     {
-        const Nanos before  = carried();
-        carried_            = grant.kept;
-        const Nanos stepped = grant.steps * step_ * tick();
-        const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept + dropped_ticks) * tick() +
-                              (frame - detail::min(frame, max_frame));
+        const Nanos carried_before = carried();
+        carried_ticks_             = grant.kept_time;
+        const Nanos stepped        = grant.steps * step_ticks_ * tick_length();
+        const Nanos dropped =
+            (due.total_time() - grant.steps * step_ticks_ - grant.kept_time + dropped_ticks) * tick_length() +
+            (frame_time - detail::min(frame_time, max_frame_time));
         return {.steps        = grant.steps,
-                .dt           = step_ * tick(),
-                .dt_seconds   = to_seconds(step_ * tick()),
+                .dt           = step_ticks_ * tick_length(),
+                .dt_seconds   = to_seconds(step_ticks_ * tick_length()),
                 .stepped      = stepped,
                 .carried      = carried(),
                 .dropped      = dropped,
-                .filter_error = frame - stepped - (carried() - before) - dropped,
-                .alpha        = static_cast<double>(carried_) / static_cast<double>(step_)};
+                .filter_error = frame_time - stepped - (carried() - carried_before) - dropped,
+                .alpha        = static_cast<double>(carried_ticks_) / static_cast<double>(step_ticks_)};
     }
 
 private:
-    TickRounder tick_rounder_;
+    ClockTickCounter tick_counter_;
     StepRounding rounding_;
     Rate rate_{};
-    std::int64_t step_    = 0;
-    std::int64_t carried_ = 0;
+    std::int64_t step_ticks_    = 0;
+    std::int64_t carried_ticks_ = 0;
 };
 
 /// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
@@ -181,11 +185,11 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const std::int64_t credit = started_ ? 0 : first_frame_credit;
-        started_                  = true;
-        const Due due             = due_time(convert_to_ticks(in.frame) + credit);
-        StepPlan plan             = apply_grant(in.frame, due, overload.grant(due), -credit);
-        plan.alpha                = exact_alpha();
+        const std::int64_t credit_ticks = has_started_ ? 0 : first_frame_credit_ticks;
+        has_started_                    = true;
+        const Due due                   = due_time(convert_to_ticks(in.frame_time) + credit_ticks);
+        StepPlan plan                   = apply_grant(in.frame_time, due, overload.grant(due), -credit_ticks);
+        plan.alpha                      = exact_alpha();
         return plan;
     }
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
@@ -198,9 +202,9 @@ private:
     // As in cute_framework, alpha is the carried time divided by the exact step, not by the step in whole ticks.
     constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
 
-    static constexpr std::int64_t first_frame_credit = 166'666; // 1/60 s in ticks, independent of the step rate
+    static constexpr std::int64_t first_frame_credit_ticks = 166'666; // 1/60 s in ticks, independent of the step rate
 
-    bool started_ = false;
+    bool has_started_ = false;
 };
 
 /// The StepTimer of the DirectX samples, in 100 ns ticks.
@@ -214,8 +218,8 @@ private:
 class StepTimer : public FixedTicks
 {
 public:
-    static constexpr std::string_view name   = "step-timer";
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "step-timer";
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     Nanos limit          = 100ms; ///< longer frame times count as this; 0 or more
     Nanos snap_tolerance = 250us; ///< frame times within this of a step count as exactly one step
@@ -227,12 +231,13 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const std::int64_t measured_ticks = convert_to_ticks(in.frame);
-        const std::int64_t ticks = detail::min<std::int64_t>(measured_ticks, detail::at_least(limit, 0ns) / tick());
+        const std::int64_t measured_ticks = convert_to_ticks(in.frame_time);
+        const std::int64_t ticks =
+            detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(limit, 0ns) / tick_length());
         const std::int64_t difference = ticks - step();
-        const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick();
+        const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick_length();
         const Due due                 = due_time(counts_as_step ? step() : ticks);
-        return apply_grant(in.frame, due, grant_all(due.total(), due.step), measured_ticks - ticks);
+        return apply_grant(in.frame_time, due, grant_all(due.total_time(), due.step_length), measured_ticks - ticks);
     }
 
     static constexpr auto knobs()
@@ -259,8 +264,8 @@ public:
 class Ebitengine : public FixedTicks
 {
 public:
-    static constexpr std::string_view name   = "ebitengine";
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "ebitengine";
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit Ebitengine(Rate r = hz(60))
         : FixedTicks{r, 1ns, StepRounding::down}
@@ -270,11 +275,11 @@ public:
     /// A tick runs early if at least half of its time is due. The carried time is then negative.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        constexpr std::int64_t min_backlog_limit = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
-        const Due due                            = due_time(convert_to_ticks(in.frame));
-        const std::int64_t time                  = detail::min(due.total(), detail::max(5 * step(), min_backlog_limit));
-        const std::int64_t ticks                 = detail::max<std::int64_t>(time + step() / 2, 0) / step();
-        return apply_grant(in.frame, due, {ticks, time - ticks * step()});
+        constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
+        const Due due                               = due_time(convert_to_ticks(in.frame_time));
+        const std::int64_t time  = detail::min(due.total_time(), detail::max(5 * step(), min_backlog_limit_ns));
+        const std::int64_t ticks = detail::max<std::int64_t>(time + step() / 2, 0) / step();
+        return apply_grant(in.frame_time, due, {ticks, time - ticks * step()});
     }
 };
 
@@ -291,9 +296,9 @@ public:
 class OpenTtd : public FixedTicks
 {
 public:
-    static constexpr std::string_view name   = "open-ttd";
-    static constexpr Carries carries         = Carries::lead;
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "open-ttd";
+    static constexpr ClockRelation clock_relation     = ClockRelation::leads;
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit OpenTtd(Rate r = every(27ms))
         : FixedTicks{r, 1ns, StepRounding::down}
@@ -302,12 +307,12 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        constexpr std::int64_t allowed_drift = 5; // largest lag in ticks; if it is larger, the next deadline is now
-        const Due due                        = due_time(convert_to_ticks(in.frame));
-        Grant grant{.steps = 0, .kept = due.total()};
-        if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
-        if (grant.kept > allowed_drift * step()) grant.kept = 0;
-        StepPlan plan = apply_grant(in.frame, due, grant);
+        constexpr std::int64_t max_lag_ticks = 5; // largest lag in ticks; if it is larger, the next deadline is now
+        const Due due                        = due_time(convert_to_ticks(in.frame_time));
+        Grant grant{.steps = 0, .kept_time = due.total_time()};
+        if (due.total_time() >= 0) grant = {.steps = 1, .kept_time = due.total_time() - step()};
+        if (grant.kept_time > max_lag_ticks * step()) grant.kept_time = 0;
+        StepPlan plan = apply_grant(in.frame_time, due, grant);
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }

@@ -30,21 +30,22 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before = carried();
-        const float h      = step();
-        const auto dt      = static_cast<double>(h);
+        const Nanos carried_before = carried();
+        const float h              = step();
+        const auto dt              = static_cast<double>(h);
 
-        kept_ += static_cast<float>(in_units(in.frame));
-        std::int64_t due = 0;
-        if (kept_ >= h)
+        carried_units_ += static_cast<float>(to_units(in.frame_time));
+        std::int64_t due_steps = 0;
+        if (carried_units_ >= h)
         {
-            due = static_cast<std::int64_t>(kept_ / h);
-            kept_ -= detail::product(static_cast<float>(due), h);
+            due_steps = static_cast<std::int64_t>(carried_units_ / h);
+            carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), h);
         }
-        const std::int64_t steps = detail::min(due, detail::at_least(max_substeps, 1));
-        const Nanos lost         = lost_rounder_.round(static_cast<double>(due - steps) * dt);
-        return finish_plan(in.frame, before,
-                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = lost}, h);
+        const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_substeps, 1));
+        const Nanos lost_time =
+            lost_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt);
+        return finish_plan(in.frame_time, carried_before,
+                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = lost_time}, h);
     }
 
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
@@ -61,7 +62,7 @@ public:
 private:
     constexpr float step() const { return static_cast<float>(step_seconds(rate())); }
 
-    NanosRounder lost_rounder_{};
+    NanosTruncator lost_truncator_{};
 };
 
 /// Defold's fixed update frequency: a long frame has one long step. The plan's filter_error contains the fraction of a
@@ -77,30 +78,31 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // `nothing`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
-    static constexpr Carries carries = Carries::nothing;
+    // `equal`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
+    static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr float max_frame_s = 0.5F;
-        const Nanos before          = carried();
-        const auto measured =
-            static_cast<float>(static_cast<double>(us_rounder_.round_down(clamped_to_day(in.frame))) / 1e6);
-        const float counted = detail::min(measured, max_frame_s);
-        const float h       = detail::max(counted, 1.0F / static_cast<float>(hertz(rate())));
-        const auto dt       = static_cast<double>(h);
+        const Nanos carried_before  = carried();
+        const auto measured_s       = static_cast<float>(
+            static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_day(in.frame_time))) / 1e6);
+        const float counted_s = detail::min(measured_s, max_frame_s);
+        const float h         = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
+        const auto dt         = static_cast<double>(h);
 
-        kept_ += counted;
-        const auto steps = static_cast<std::int64_t>(kept_ / h);
+        carried_units_ += counted_s;
+        const auto steps = static_cast<std::int64_t>(carried_units_ / h);
         // The product is exact for up to 2 steps, because 2 * h is a float32 number. After the rate was raised, more
         // steps can be due; max() then keeps a rounding error from making the carried time negative.
-        kept_ = detail::max(kept_ - static_cast<float>(steps) * h, 0.0F);
+        carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * h, 0.0F);
 
-        const Nanos dropped = dropped_rounder_.round(static_cast<double>(measured - counted));
+        const Nanos dropped =
+            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(measured_s - counted_s));
         StepPlan plan{.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped};
-        plan       = finish_plan(in.frame, before, plan, h);
+        plan       = finish_plan(in.frame_time, carried_before, plan, h);
         plan.alpha = 1.0;
         return plan;
     }
@@ -112,8 +114,8 @@ public:
     }
 
 private:
-    TickRounder us_rounder_{1us};
-    NanosRounder dropped_rounder_{};
+    ClockTickCounter us_counter_{1us};
+    NanosTruncator dropped_truncator_{};
 };
 
 /// Minecraft's client timer: float32 ticks on a clock of whole milliseconds. StepPlan::filter_error contains rounding
@@ -128,9 +130,9 @@ private:
 class Minecraft
 {
 public:
-    static constexpr std::string_view name   = "minecraft";
-    static constexpr Carries carries         = Carries::rest;
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "minecraft";
+    static constexpr ClockRelation clock_relation     = ClockRelation::lags;
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     std::int64_t max_ticks = 10; ///< largest number of ticks in a frame, 1 or more; further due ticks are dropped
 
@@ -150,28 +152,30 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_tick_) * dt()); }
     constexpr void discard_carried() { partial_tick_ = 0.0F; }
     /// The length of a tick in ms, rounded to float32 as in Minecraft's timer.
-    constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
+    constexpr float tick_millis() const { return 1000.0F / static_cast<float>(to_hertz(rate_)); }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        constexpr Nanos max_frame = 24h;
-        const Nanos before        = carried();
-        const Nanos frame         = detail::min(in.frame, max_frame);
+        constexpr Nanos max_frame_time = 24h;
+        const Nanos carried_before     = carried();
+        const Nanos frame_time         = detail::min(in.frame_time, max_frame_time);
 
-        partial_tick_ += static_cast<float>(ms_rounder_.round_down(frame)) / tick_millis();
-        const auto due = static_cast<std::int64_t>(partial_tick_);
-        partial_tick_ -= static_cast<float>(due);
-        const std::int64_t steps = detail::min(due, detail::at_least(max_ticks, 1));
+        partial_tick_ += static_cast<float>(ms_counter_.count_ticks_and_carry_remainder(frame_time)) / tick_millis();
+        const auto due_steps = static_cast<std::int64_t>(partial_tick_);
+        partial_tick_ -= static_cast<float>(due_steps);
+        const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_ticks, 1));
 
-        const Nanos stepped = stepped_rounder_.round(static_cast<double>(steps) * dt());
-        const Nanos dropped = dropped_rounder_.round(static_cast<double>(due - steps) * dt()) + (in.frame - frame);
+        const Nanos stepped = stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * dt());
+        const Nanos dropped =
+            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt()) +
+            (in.frame_time - frame_time);
         return {.steps        = steps,
                 .dt           = from_seconds(dt()),
                 .dt_seconds   = dt(),
                 .stepped      = stepped,
                 .carried      = carried(),
                 .dropped      = dropped,
-                .filter_error = in.frame - stepped - (carried() - before) - dropped,
+                .filter_error = in.frame_time - stepped - (carried() - carried_before) - dropped,
                 .alpha        = static_cast<double>(partial_tick_)};
     }
 
@@ -192,9 +196,9 @@ private:
     constexpr double dt() const { return static_cast<double>(tick_millis()) / 1e3; }
 
     Rate rate_;
-    TickRounder ms_rounder_{1ms};
+    ClockTickCounter ms_counter_{1ms};
     float partial_tick_ = 0.0F; // fraction of a tick that is carried to the next frame
-    NanosRounder stepped_rounder_{}, dropped_rounder_{};
+    NanosTruncator stepped_truncator_{}, dropped_truncator_{};
 };
 
 } // namespace timestep

@@ -14,9 +14,9 @@ namespace timestep
 class FrameLocked
 {
 public:
-    static constexpr std::string_view name   = "frame-locked";
-    static constexpr Carries carries         = Carries::no_clock;
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    static constexpr std::string_view name            = "frame-locked";
+    static constexpr ClockRelation clock_relation     = ClockRelation::unrelated;
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     constexpr explicit FrameLocked(Rate r = {})
         : rate_{r}
@@ -30,7 +30,8 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        return {.steps = 1, .dt = dt_, .dt_seconds = step_seconds(rate_), .stepped = dt_, .dropped = in.frame - dt_};
+        return {
+            .steps = 1, .dt = dt_, .dt_seconds = step_seconds(rate_), .stepped = dt_, .dropped = in.frame_time - dt_};
     }
 
 private:
@@ -44,9 +45,9 @@ private:
 class Variable
 {
 public:
-    static constexpr std::string_view name   = "variable";
-    static constexpr Carries carries         = Carries::nothing;
-    static constexpr OverloadActions accepts = OverloadActions::on_frame;
+    static constexpr std::string_view name            = "variable";
+    static constexpr ClockRelation clock_relation     = ClockRelation::equal;
+    static constexpr OverloadActions accepted_actions = OverloadActions::cap_frame_time;
 
     constexpr explicit Variable(Rate r = {})
         : rate_{r}
@@ -60,14 +61,15 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const std::int64_t frame       = in.frame.count();
-        const auto [full_frames, rest] = overload.grant({.frame = frame, .step = detail::max<std::int64_t>(frame, 1)});
-        const Nanos dt{full_frames * frame + rest};
+        const std::int64_t frame_ns = in.frame_time.count();
+        const auto [full_frames, rest] =
+            overload.grant({.frame_time = frame_ns, .step_length = detail::max<std::int64_t>(frame_ns, 1)});
+        const Nanos dt{full_frames * frame_ns + rest};
         return {.steps      = dt > Nanos::zero() ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
                 .stepped    = dt,
-                .dropped    = in.frame - dt};
+                .dropped    = in.frame_time - dt};
     }
 
 private:
@@ -82,10 +84,10 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // `nothing`, although time below smallest_tail is carried: the steps differ in length, so alpha has no meaning.
-    static constexpr Carries carries = Carries::nothing;
-    static constexpr OverloadActions accepts =
-        OverloadActions::on_frame | OverloadActions::on_restart | OverloadActions::on_steps;
+    // `equal`, although time below smallest_tail is carried: the steps differ in length, so alpha has no meaning.
+    static constexpr ClockRelation clock_relation = ClockRelation::equal;
+    static constexpr OverloadActions accepted_actions =
+        OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
     /// After the full steps of a frame, a rest that is shorter than this is not simulated, but carried to the next
     /// frame. No step gets longer than dt. With 0, every rest is simulated, as in G. Fiedler's "Fix Your Timestep!".
@@ -109,19 +111,21 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Nanos before = carried_;
-        const Grant grant  = overload.grant(
-             {.frame = in.frame.count(), .carried = before.count(), .step = dt_.count(), .rest_runs_as_tail = true});
-        const Nanos rest    = Nanos{grant.kept};
-        carried_            = rest < smallest_tail ? rest : Nanos::zero();
-        const Nanos stepped = grant.steps * dt_ + rest - carried_;
+        const Nanos carried_before = carried_;
+        const Grant grant          = overload.grant({.frame_time        = in.frame_time.count(),
+                                                     .carried_time      = carried_before.count(),
+                                                     .step_length       = dt_.count(),
+                                                     .rest_runs_as_tail = true});
+        const Nanos rest           = Nanos{grant.kept_time};
+        carried_                   = rest < smallest_tail ? rest : Nanos::zero();
+        const Nanos stepped        = grant.steps * dt_ + rest - carried_;
         return {.steps      = grant.steps,
                 .dt         = dt_,
                 .dt_seconds = step_seconds(rate_),
                 .tail       = rest - carried_,
                 .stepped    = stepped,
                 .carried    = carried_,
-                .dropped    = in.frame - stepped - (carried_ - before)};
+                .dropped    = in.frame_time - stepped - (carried_ - carried_before)};
     }
 
     static constexpr auto knobs()
@@ -151,56 +155,58 @@ private:
 class Substepped
 {
 public:
-    static constexpr std::string_view name   = "substepped";
-    static constexpr Carries carries         = Carries::nothing;
-    static constexpr OverloadActions accepts = OverloadActions::on_frame;
+    static constexpr std::string_view name            = "substepped";
+    static constexpr ClockRelation clock_relation     = ClockRelation::equal;
+    static constexpr OverloadActions accepted_actions = OverloadActions::cap_frame_time;
 
     std::int64_t max_substeps = 6; ///< largest number of steps in a frame, 1 to 64
 
     constexpr explicit Substepped(Rate r = {}, std::int64_t max_steps_a_frame = 6)
         : max_substeps{max_steps_a_frame}
         , rate_{r}
-        , scale_{r}
+        , time_unit_{r}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r)
     {
-        rate_  = r;
-        scale_ = Scale{r};
+        rate_      = r;
+        time_unit_ = ExactTimeUnit{r};
     }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
     /// dt_seconds of the plan is the exact length of a step; dt is rounded to the nearest nanosecond.
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Due due{.frame   = scale_.units(detail::min(in.frame, scale_.longest())),
-                      .step    = scale_.step,
-                      .per_ns  = scale_.per_ns,
-                      .longest = scale_.longest()};
-        const Grant grant    = overload.grant(due);
-        const Nanos admitted = scale_.to_nanos(grant.steps * due.step + grant.kept);
+        const Due due{.frame_time   = time_unit_.to_units(detail::min(in.frame_time, time_unit_.max_time())),
+                      .step_length  = time_unit_.units_per_step,
+                      .units_per_ns = time_unit_.units_per_ns,
+                      .max_time     = time_unit_.max_time()};
+        const Grant grant        = overload.grant(due);
+        const Nanos granted_time = time_unit_.to_nanos(grant.steps * due.step_length + grant.kept_time);
 
         const auto h                 = static_cast<float>(step_seconds(rate_));
         const std::int64_t max_steps = detail::checked_clamp(max_substeps, 1, 64);
-        const float max_frame        = static_cast<float>(max_steps) * h;
-        const float frame            = detail::min(static_cast<float>(to_seconds(admitted)), max_frame);
-        const std::int64_t steps     = round_up(frame / h, max_steps); // is 0 only if the frame time is zero
-        const float dt               = steps == 0 ? h : frame / static_cast<float>(steps);
-        const Nanos stepped          = stepped_rounder_.round(static_cast<double>(steps) * static_cast<double>(dt));
+        const float max_frame_s      = static_cast<float>(max_steps) * h;
+        const float frame_s          = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
+        const std::int64_t steps = round_up_to_at_most(frame_s / h, max_steps); // is 0 only if the frame time is zero
+        const float dt           = steps == 0 ? h : frame_s / static_cast<float>(steps);
+        const Nanos stepped =
+            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
         // If the product below would overflow, `max_steps` steps are longer than any frame, and no time is cut.
-        const bool fits_any_frame = scale_.step > INT64_MAX / max_steps;
-        const Nanos cut_time      = fits_any_frame
-                                        ? Nanos::zero()
-                                        : detail::max(admitted - scale_.to_nanos(max_steps * scale_.step), Nanos::zero());
-        const Nanos dropped       = in.frame - admitted + cut_time;
+        const bool fits_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
+        const Nanos cut_time =
+            fits_any_frame
+                ? Nanos::zero()
+                : detail::max(granted_time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
+        const Nanos dropped = in.frame_time - granted_time + cut_time;
         return {.steps        = steps,
                 .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
                 .dt_seconds   = static_cast<double>(dt),
                 .stepped      = stepped,
                 .dropped      = dropped,
-                .filter_error = in.frame - stepped - dropped};
+                .filter_error = in.frame_time - stepped - dropped};
     }
 
     static constexpr auto knobs()
@@ -211,15 +217,15 @@ public:
     }
 
 private:
-    static constexpr std::int64_t round_up(float x, std::int64_t max)
+    static constexpr std::int64_t round_up_to_at_most(float x, std::int64_t max)
     {
         const auto whole = static_cast<std::int64_t>(x);
         return detail::min(static_cast<float>(whole) < x ? whole + 1 : whole, max);
     }
 
     Rate rate_;
-    Scale scale_;
-    NanosRounder stepped_rounder_{};
+    ExactTimeUnit time_unit_;
+    NanosTruncator stepped_truncator_{};
 };
 
 /// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step. Exact for any rate.
@@ -233,49 +239,50 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // `nothing`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
-    static constexpr Carries carries         = Carries::nothing;
-    static constexpr OverloadActions accepts = OverloadActions::never;
+    // `equal`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
+    static constexpr ClockRelation clock_relation     = ClockRelation::equal;
+    static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
     Nanos min = 1ms;   ///< shortest step; shorter steps are raised to this; 0 or more
     Nanos max = 100ms; ///< longest step; longer steps are clamped to this
 
-    constexpr explicit Gated(Rate gate = {})
-        : rate_{gate}
-        , scale_{gate}
+    constexpr explicit Gated(Rate max_step_rate = {})
+        : rate_{max_step_rate}
+        , time_unit_{max_step_rate}
     {
     }
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r)
     {
-        rate_  = r;
-        scale_ = Scale{r};
+        rate_      = r;
+        time_unit_ = ExactTimeUnit{r};
     }
-    constexpr Nanos carried() const { return collected_; }
-    constexpr void discard_carried() { collected_ = Nanos::zero(); }
+    constexpr Nanos carried() const { return carried_; }
+    constexpr void discard_carried() { carried_ = Nanos::zero(); }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos before         = collected_;
-        const Nanos collected_time = before + detail::min(in.frame, scale_.longest());
-        const bool is_open         = scale_.units(detail::min(collected_time, scale_.longest())) >= scale_.step;
-        const Nanos shortest       = detail::at_least(min, 0ns);
-        const Nanos dt             = is_open ? detail::max(shortest, detail::min(collected_time, max)) : Nanos::zero();
-        collected_                 = is_open ? Nanos::zero() : collected_time;
-        return {.steps      = is_open ? 1 : 0,
+        const Nanos carried_before = carried_;
+        const Nanos collected_time = carried_before + detail::min(in.frame_time, time_unit_.max_time());
+        const bool is_step_due =
+            time_unit_.to_units(detail::min(collected_time, time_unit_.max_time())) >= time_unit_.units_per_step;
+        const Nanos min_step = detail::checked_at_least(min, 0ns);
+        const Nanos dt       = is_step_due ? detail::max(min_step, detail::min(collected_time, max)) : Nanos::zero();
+        carried_             = is_step_due ? Nanos::zero() : collected_time;
+        return {.steps      = is_step_due ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
                 .stepped    = dt,
-                .carried    = collected_,
-                .dropped    = in.frame - (dt + collected_ - before)};
+                .carried    = carried_,
+                .dropped    = in.frame_time - (dt + carried_ - carried_before)};
     }
 
     /// If the frame's step did not run, carries its time to the next frame. A frame has at most one step.
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
     {
-        collected_   = plan.stepped;
-        plan.carried = collected_;
+        carried_     = plan.stepped;
+        plan.carried = carried_;
         plan.stepped = Nanos::zero();
         plan.steps   = 0;
     }
@@ -290,8 +297,8 @@ public:
 
 private:
     Rate rate_;
-    Scale scale_;
-    Nanos collected_{};
+    ExactTimeUnit time_unit_;
+    Nanos carried_{};
 };
 
 } // namespace timestep

@@ -19,13 +19,14 @@ void check(const recordings::Stream& stream)
 {
     check_printable(stream.application + stream.swap_chain + stream.first_invalid_text);
     std::int64_t total = 0;
-    for (const recordings::Nanos frame : stream.frames)
+    for (const recordings::Nanos frame : stream.frame_times)
     {
         require(frame.count() >= 0);
         require(!__builtin_add_overflow(total, frame.count(), &total));
     }
     require((stream.invalid_count > 0) == (stream.first_invalid_line > 0));
-    if (stream.span) require(stream.frame_time_in_span.count() >= 0 && stream.frame_time_in_span.count() <= total);
+    if (stream.timestamp_span)
+        require(stream.frame_time_in_span.count() >= 0 && stream.frame_time_in_span.count() <= total);
 }
 
 void check(const recordings::Recording& recording)
@@ -38,7 +39,7 @@ void check(const recordings::Recording& recording)
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         check(recording.streams[i]);
-        frames += recording.streams[i].frames.size();
+        frames += recording.streams[i].frame_times.size();
         if (const auto refusal = why_not_replayable(recording, i)) check(*refusal);
     }
     require(frames > 0);

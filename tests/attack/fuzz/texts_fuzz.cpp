@@ -53,14 +53,15 @@ void change(std::string_view text)
     const std::size_t is = text.find('=');
     if (is == text.npos) return;
     lab::Settings settings;
-    if (const auto refusal = lab::set(settings, text.substr(0, is), text.substr(is + 1))) check_line(*refusal);
+    if (const auto refusal = lab::assign_by_path(settings, text.substr(0, is), text.substr(is + 1)))
+        check_line(*refusal);
 }
 
 void recipe(std::string_view text)
 {
     try
     {
-        exporter::parse(text, "fuzz.loop");
+        exporter::parse_recipe(text, "fuzz.loop");
     }
     catch (const std::exception& refusal)
     {

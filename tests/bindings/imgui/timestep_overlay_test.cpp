@@ -78,7 +78,7 @@ std::vector<std::pair<std::string, Bars>> play(const auto& plain_loop, const std
     for (int i = 0; i < 600; ++i)
     {
         const Nanos frame = i % 150 == 100 ? Nanos{612'345'678} : Nanos{1'000'000 + random() % 39'000'000};
-        run_steps(loop.plan({.frame = frame}), [](double) {});
+        run_steps(loop.plan({.frame_time = frame}), [](double) {});
         const auto vertices = screen.draw(i == 9, [&] { overlay.draw(); });
         drawn.emplace_back(overlay.text(), bars_of(vertices));
     }
@@ -90,7 +90,7 @@ std::vector<std::pair<std::string, Bars>> play(const auto& plain_loop, const std
 void compare_with_file(const auto& plain_loop, double step_ns)
 {
     const Scratch folder;
-    const std::string path  = base::utf8_of(folder.path("probe.csv"));
+    const std::string path  = base::path_to_utf8(folder.path("probe.csv"));
     const auto drawn        = play(plain_loop, path);
     const auto rows         = get_or_fail<recordings::ProbedLoop>(recordings::read_probe(text_of(path), path));
     const std::size_t begin = step_ns > 0.0 ? 1 : 0; // a first row without a step has the time that the loop carried
@@ -178,14 +178,14 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                 if (judged == 200) lane.add_hitch(166ms);
                 if (judged > 0) frames.newest().waited = waited;
                 const telemetry::FrameSample& s = lane.simulate_frame();
-                frames.add({s.measured, lane.lane().references().refresh_period()}, s.plan);
-                frames.newest().stepping = s.stepping;
-                frames.newest().is_drawn = s.displayed;
-                waited                   = s.slept + s.spun;
+                frames.add({s.measured_frame_time, lane.lane().references().refresh_period()}, s.plan);
+                frames.newest().stepping = s.stepping_time;
+                frames.newest().is_drawn = s.is_displayed;
+                waited                   = s.sleep_time + s.spin_time;
                 // The laboratory knows when the newest frame is displayed, the overlay only in the next frame.
                 verdict           = word(verdict_of(frames.all()).text);
                 const auto before = std::exchange(
-                    of_lane, word(verdict_text(verdict_of(lane.lane(), s, lane.lane().world().events()))));
+                    of_lane, word(verdict_text(judge_lane(lane.lane(), s, lane.lane().world().events()))));
                 if (verdict != of_lane && verdict != before) ++different;
             }
             INFO("preset.name ", preset.name, ", pc ", &pc - pcs);
@@ -200,16 +200,16 @@ TEST_CASE("hooks measure how long the steps take")
 {
     Overlay overlay;
     auto loop = hooked(presets::interpolated(hz(60)), overlay);
-    run_steps(loop.plan({.frame = 51ms}), [](double) { std::this_thread::sleep_for(2ms); });
+    run_steps(loop.plan({.frame_time = 51ms}), [](double) { std::this_thread::sleep_for(2ms); });
     CHECK(overlay.frames().back().steps == 3);
     CHECK(overlay.frames().back().stepping >= 6ms);
-    loop.plan({.frame = 1ms});
+    loop.plan({.frame_time = 1ms});
     CHECK(overlay.frames().back().stepping == Nanos{});
 }
 
 TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file that cannot be written is named")
 {
-    const std::string path = base::utf8_of(scratch.path("probe.csv")), nowhere = path + "/probe.csv";
+    const std::string path = base::path_to_utf8(scratch.path("probe.csv")), nowhere = path + "/probe.csv";
     for (const std::string& file : {path, nowhere})
     {
         FrameCanvas screen;
@@ -218,8 +218,8 @@ TEST_CASE_FIXTURE(WithScratch, "the key begins and ends the file, and a file tha
         auto loop          = presets::fixed(hz(60));
         const auto shown   = [&](bool is_key_down)
         {
-            const FrameInput in{.frame = 16ms};
-            overlay.frame(in, loop.plan(in));
+            const FrameInput in{.frame_time = 16ms};
+            overlay.frame_planned(in, loop.plan(in));
             screen.draw(is_key_down, [&] { overlay.draw(); });
             return overlay.text().substr(overlay.text().rfind('\n') + 1);
         };
@@ -237,8 +237,8 @@ TEST_CASE("a pause moves no bar, and one call draws the overlay")
     auto loop        = presets::fixed(hz(50));
     const auto frame = [&](Nanos time, bool runs)
     {
-        return bars_of(
-            screen.draw(false, [&] { show_overlay({.frame = time}, runs ? loop.plan({.frame = time}) : StepPlan{}); }));
+        return bars_of(screen.draw(
+            false, [&] { show_overlay({.frame_time = time}, runs ? loop.plan({.frame_time = time}) : StepPlan{}); }));
     };
     Bars bars{};
     for (int i = 0; i < 5; ++i) bars = frame(20ms, true);

@@ -35,7 +35,7 @@ int main()
         ts::Loop loop = preset.make(preset.default_rate);
         if (ts::check(loop)) return 1;
         ts::for_each_knob(loop, [](std::string_view, const ts::KnobRef& knob) { knob.set(knob.get()); });
-        for (int i = 0; i < 100; ++i) steps += loop.plan({.frame = Nanos{16'666'667}}).steps;
+        for (int i = 0; i < 100; ++i) steps += loop.plan({.frame_time = Nanos{16'666'667}}).steps;
     }
 
     int frames           = 0;
@@ -49,7 +49,7 @@ int main()
     auto loop  = ts::presets::godot();
     ts::LatchedButtons buttons;
     buttons.push(Nanos{5'000'000}, 1, true);
-    const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame = game.advance(Nanos{20'000'000})})};
+    const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame_time = game.advance(Nanos{20'000'000})})};
     int presses = 0;
     ts::run_steps(times.plan, [&](double, std::int64_t i)
                   { presses += buttons.consume_step_events(times, i).was_pressed(1) ? 1 : 0; });
@@ -58,21 +58,21 @@ int main()
     ts::Snapshots<double> snapshots;
     ts::TickSync sync{ts::tick_time(ts::hz(60), 3)};
     const ts::StepBudget budget{Nanos{8'000'000}};
-    ts::Rates rates{ts::hz(60), {ts::hz(30)}};
+    ts::MultiRateScheduler rates{ts::hz(60), {ts::hz(30)}};
     const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
-    budget.run_steps(clock, loop.plan({.frame = sync.advance(Nanos{20'000'000})}),
+    budget.run_steps(clock, loop.plan({.frame_time = sync.advance(Nanos{20'000'000})}),
                      [&](double) { rollback.step(1, add); });
     rates.run_steps(
-        loop.plan({.frame = Nanos{20'000'000}}), [&](double) { snapshots.write(1.0, Nanos{}); }, [](double) {});
-    rollback.correct(0, 2);
+        loop.plan({.frame_time = Nanos{20'000'000}}), [&](double) { snapshots.write(1.0, Nanos{}); }, [](double) {});
+    rollback.correct_input(0, 2);
     rollback.resimulate(add);
-    if (!ts::saved_clock_from(ts::to_bytes({.tick = rollback.tick(), .clock = game}))) return 1;
+    if (!ts::saved_clock_from(ts::to_bytes({.tick = rollback.next_tick(), .clock = game}))) return 1;
     if (!snapshots.read(Nanos{}).has_state) return 1;
 
-    ts::History<double> x{1.0};
+    ts::StateHistory<double> x{1.0};
     x.step([](double& state) { state += 1.0; });
     const Rotation half = ts::slerp(Rotation{}, Rotation{0.0F, 1.0F, 0.0F, 0.0F}, 0.5);
-    std::printf("%lld steps, %d presses, %.1f, %.2f\n", static_cast<long long>(steps), presses, x.at(0.5),
+    std::printf("%lld steps, %d presses, %.1f, %.2f\n", static_cast<long long>(steps), presses, x.state_to_draw(0.5),
                 static_cast<double>(half.w));
-    return steps > 2000 && x.at(0.5) == 1.5 ? 0 : 1;
+    return steps > 2000 && x.state_to_draw(0.5) == 1.5 ? 0 : 1;
 }

@@ -205,7 +205,7 @@ class Consumer(unittest.TestCase):
             self.assertEqual(done.stderr, "timestep::build: overload.max_steps: the value of this knob is out of range\n")
 
     def test_a_constant_out_of_its_range_does_not_compile(self):
-        constants = ["hz(0)", "hz(-60)", "Rate{60, 0}", "every(Nanos{0})", "Buttons::bit(64)", "CapFrameTime{Nanos{-1}}.grant({})",
+        constants = ["hz(0)", "hz(-60)", "Rate{60, 0}", "every(Nanos{0})", "Buttons::mask(64)", "CapFrameTime{Nanos{-1}}.grant({})",
                      "[] { GameClock clock; clock.speed = -1; return clock.advance(1ms); }()", "presets::interpolated(hz(0))"]
         includes = "".join(f'#include "timestep/{h}.hpp"\n' for h in ("game_clock", "latched_input", "presets/interpolated"))
         code = includes + "".join(f'#line 1 "constant {i}"\nconstexpr auto constant_{i} = {c};\n' for i, c in enumerate(constants))

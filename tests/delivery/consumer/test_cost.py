@@ -12,7 +12,7 @@ FRAME = """
 #include "timestep/presets/accumulator.hpp"
 void step(double dt);
 auto loop = timestep::presets::accumulator(timestep::hz(60));
-void frame(timestep::Nanos time) { run_steps(loop.plan({.frame = time}), [](double dt) { step(dt); }); }
+void frame(timestep::Nanos time) { run_steps(loop.plan({.frame_time = time}), [](double dt) { step(dt); }); }
 """
 
 

@@ -78,9 +78,9 @@ function frame(milliseconds) {
     const now = Math.round(milliseconds * 1e6), frameNs = last === null ? 0 : now - last;
     last = now;
     const plan = loop.plan(frameNs);
-    probe.frame(frameNs);
-    for (let i = 0; i < plan.steps; ++i) probe.step(plan.dt);
-    if (plan.alpha !== undefined) probe.alpha(plan.alpha);
+    probe.beginFrame(frameNs);
+    for (let i = 0; i < plan.steps; ++i) probe.countStep(plan.dt);
+    if (plan.alpha !== undefined) probe.setAlpha(plan.alpha);
     requestAnimationFrame(frame);
 }
 requestAnimationFrame(frame);

@@ -83,7 +83,7 @@ TEST_CASE("every shape and label is one element of the SVG, and special characte
 {
     Played played{settings_of("bouncing-ball"), 30};
     Picture picture = played.draw();
-    picture.write({.at = {100, 100}, .text = "a < b & c > d", .colour = rgb(0)});
+    picture.add_label({.anchor = {100, 100}, .text = "a < b & c > d", .colour = rgb(0)});
     const std::string svg = to_svg(picture);
     const std::size_t drawn =
         count(svg, "<circle ") + count(svg, "<line ") + count(svg, "<rect ") + count(svg, "<polygon ");
@@ -97,15 +97,15 @@ TEST_CASE("every shape and label is one element of the SVG, and special characte
 TEST_CASE("shapes that touch the area are kept, and invisible ones are left out")
 {
     Picture p = empty();
-    p.disc({-3, 10}, 5, ink);
-    p.disc({103, 10}, 5, ink);
-    p.ring({50, 58}, 7, 4, ink);
-    p.quad({Point{-5, -5}, {1, -5}, {1, 1}, {-5, 1}}, ink);
+    p.add_disc({-3, 10}, 5, ink);
+    p.add_disc({103, 10}, 5, ink);
+    p.add_circle_outline({50, 58}, 7, 4, ink);
+    p.add_quad({Point{-5, -5}, {1, -5}, {1, 1}, {-5, 1}}, ink);
     CHECK(p.shapes().size() == 4);
-    p.disc({-7, 10}, 5, ink);
-    p.disc({50, 57}, 5, ink);
-    p.disc({50, 25}, 5, faded(ink, 0));
-    p.triangle({-9, -9}, {-2, -9}, {-2, -2}, ink);
+    p.add_disc({-7, 10}, 5, ink);
+    p.add_disc({50, 57}, 5, ink);
+    p.add_disc({50, 25}, 5, faded(ink, 0));
+    p.add_triangle({-9, -9}, {-2, -9}, {-2, -2}, ink);
     CHECK(p.shapes().size() == 4);
 }
 
@@ -113,13 +113,13 @@ TEST_CASE("a rotated box extends to its corners, and a soft disc to the end of i
 {
     Picture p          = empty();
     const float turned = std::sqrt(0.5F);
-    p.add({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
+    p.add_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
     CHECK(p.shapes().empty());
-    p.add({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
+    p.add_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
     CHECK(p.shapes().size() == 1);
-    p.disc({-10, 25}, 6, ink, 1);
+    p.add_disc({-10, 25}, 6, ink, 1);
     CHECK(p.shapes().size() == 1);
-    p.disc({-10, 25}, 6, ink, 10);
+    p.add_disc({-10, 25}, 6, ink, 10);
     CHECK(p.shapes().size() == 2);
 }
 
@@ -129,14 +129,14 @@ TEST_CASE("a shape or label with a place or size that is not finite is not drawn
     for (const float bad : {nan_, endless, -endless})
     {
         CAPTURE(bad);
-        p.disc({bad, 10}, 5, ink);
-        p.disc({10, bad}, 5, ink);
-        p.disc({10, 10}, bad, ink);
-        p.line({bad, 10}, {10, 10}, 2, ink);
-        p.line({10, 10}, {10, bad}, 2, ink);
-        p.quad({Point{1, 1}, {2, bad}, {3, 3}, {1, 3}}, ink);
-        p.box({10, 10, bad, 10}, 2, ink);
-        p.write({.at = {bad, 10}, .text = "lost"});
+        p.add_disc({bad, 10}, 5, ink);
+        p.add_disc({10, bad}, 5, ink);
+        p.add_disc({10, 10}, bad, ink);
+        p.add_line({bad, 10}, {10, 10}, 2, ink);
+        p.add_line({10, 10}, {10, bad}, 2, ink);
+        p.add_quad({Point{1, 1}, {2, bad}, {3, 3}, {1, 3}}, ink);
+        p.add_rectangle({10, 10, bad, 10}, 2, ink);
+        p.add_label({.anchor = {bad, 10}, .text = "lost"});
     }
     CHECK(p.shapes().empty());
     CHECK(p.labels().empty());
@@ -145,46 +145,46 @@ TEST_CASE("a shape or label with a place or size that is not finite is not drawn
 TEST_CASE("a line to a distant point is cut to the part near the stage")
 {
     Picture p = empty();
-    p.line({50, 25}, {4.0e6F, 25}, 2, ink);
+    p.add_line({50, 25}, {4.0e6F, 25}, 2, ink);
     const Box& flat = box_of(p);
     CHECK(flat.x - flat.half_w == doctest::Approx(50));
     CHECK(flat.x + flat.half_w < 300);
     CHECK(flat.y == 25);
 
     p = empty();
-    p.line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x passes both corners of the stage
+    p.add_line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x passes both corners of the stage
     const Box& slope = box_of(p);
     CHECK(slope.half_w < 300);
     CHECK(slope.x == doctest::Approx(slope.y).epsilon(1e-3));
 
     p = empty();
-    p.line({-500, -10}, {500, -2000}, 2, ink);
+    p.add_line({-500, -10}, {500, -2000}, 2, ink);
     CHECK(p.shapes().empty());
 }
 
 TEST_CASE("a line has its width, its ends and its angle; a line of length zero is a disc")
 {
     Picture p = empty();
-    p.line({10, 10}, {16, 18}, 4, ink);
+    p.add_line({10, 10}, {16, 18}, 4, ink);
     const Box& line = box_of(p);
     CHECK(line.half_w == doctest::Approx(5));
     CHECK(line.radius == 2);
     CHECK(line.cos == doctest::Approx(0.6));
     CHECK(line.sin == doctest::Approx(0.8));
-    p.line({10, 10}, {10, 10}, 4, ink);
+    p.add_line({10, 10}, {10, 10}, 4, ink);
     CHECK(box_of(p, 1).is_disc());
 }
 
 TEST_CASE("clearing removes shapes and labels")
 {
     Picture p = empty();
-    p.disc({10, 10}, 5, ink);
-    p.write({.at = {10, 10}, .text = "word"});
+    p.add_disc({10, 10}, 5, ink);
+    p.add_label({.anchor = {10, 10}, .text = "word"});
     CHECK(p.labels().size() == 1);
     p.clear({0, 0, 10, 10}, ink);
     CHECK(p.shapes().empty());
     CHECK(p.labels().empty());
-    CHECK(p.ground() == ink);
+    CHECK(p.background() == ink);
 }
 
 TEST_CASE("metres convert to pixels and back, with y upwards")
@@ -193,43 +193,46 @@ TEST_CASE("metres convert to pixels and back, with y upwards")
     for (const Camera& camera : {line_camera(area, -2.0, 3.0), plane_camera(area, {-1, -1}, {4, 2})})
         for (const sim::Vec2 at : {sim::Vec2{0, 0}, sim::Vec2{-1.25, 0.5}, sim::Vec2{2.5, -0.75}})
         {
-            const sim::Vec2 again = camera.metres(camera.at(at));
+            const sim::Vec2 again = camera.metres_at(camera.pixel_at(at));
             CHECK(again.x == doctest::Approx(at.x).epsilon(1e-5));
             CHECK(again.y == doctest::Approx(at.y).epsilon(1e-5));
-            CHECK(camera.y(at.y + 1.0) < camera.y(at.y));
+            CHECK(camera.pixel_y(at.y + 1.0) < camera.pixel_y(at.y));
         }
-    CHECK(line_camera(area, -2.0, 3.0).x(-2.0) == doctest::Approx(100));
-    CHECK(line_camera(area, -2.0, 3.0).x(3.0) == doctest::Approx(900));
+    CHECK(line_camera(area, -2.0, 3.0).pixel_x(-2.0) == doctest::Approx(100));
+    CHECK(line_camera(area, -2.0, 3.0).pixel_x(3.0) == doctest::Approx(900));
     for (const sim::Vec2 corner : {sim::Vec2{-1, -1}, sim::Vec2{4, 2}})
-        CHECK(area.contains(plane_camera(area, {-1, -1}, {4, 2}).at(corner)));
+        CHECK(area.contains(plane_camera(area, {-1, -1}, {4, 2}).pixel_at(corner)));
 }
 
 TEST_CASE("a position beyond the pixel range is limited, and NaN stays NaN")
 {
     const Camera camera{.origin = {0, 0}, .pixels_per_m = 200};
-    CHECK(camera.x(1e300) == 1e6F);
-    CHECK(camera.y(1e300) == -1e6F);
-    CHECK(std::isnan(camera.x(std::nan(""))));
+    CHECK(camera.pixel_x(1e300) == 1e6F);
+    CHECK(camera.pixel_y(1e300) == -1e6F);
+    CHECK(std::isnan(camera.pixel_x(std::nan(""))));
 }
 
-TEST_CASE("text and moving things contrast with the ground in both themes")
+TEST_CASE("text and moving things contrast with the background in both themes")
 {
-    for (const Theme* t : {&dark, &light})
+    for (const Theme* t : {&dark_theme, &light_theme})
     {
-        CHECK(contrast(t->ink, t->ground) >= 7.0F);
-        for (const Colour ground : {t->ground, t->panel, t->raised, mix(t->panel, t->accent, 0.22F)})
-            for (const Colour words : {t->ink, t->quiet}) CHECK(contrast(words, ground) >= min_contrast);
+        CHECK(contrast_ratio(t->text, t->background) >= 7.0F);
+        for (const Colour ground :
+             {t->background, t->panel_background, t->control_background, mix(t->panel_background, t->accent, 0.22F)})
+            for (const Colour words : {t->text, t->dim_text})
+                CHECK(contrast_ratio(words, ground) >= min_contrast_ratio);
         for (const Colour words : {t->alarm, t->warning, t->accent})
-            for (const Colour ground : {t->ground, t->panel}) CHECK(contrast(words, ground) >= min_contrast);
-        CHECK(contrast(t->metal, t->ground) >= 3.0F);
+            for (const Colour ground : {t->background, t->panel_background})
+                CHECK(contrast_ratio(words, ground) >= min_contrast_ratio);
+        CHECK(contrast_ratio(t->metal, t->background) >= 3.0F);
     }
 }
 
 TEST_CASE("contrast is 21 between black and white, 1 between equal colours, and as WCAG defines it between")
 {
-    CHECK(contrast(rgb(0x000000), rgb(0xffffff)) == doctest::Approx(21));
-    CHECK(contrast(rgb(0x56b4e9), rgb(0x56b4e9)) == 1.0F);
-    CHECK(contrast(rgb(0x767676), rgb(0xffffff)) == doctest::Approx(4.54).epsilon(0.002));
+    CHECK(contrast_ratio(rgb(0x000000), rgb(0xffffff)) == doctest::Approx(21));
+    CHECK(contrast_ratio(rgb(0x56b4e9), rgb(0x56b4e9)) == 1.0F);
+    CHECK(contrast_ratio(rgb(0x767676), rgb(0xffffff)) == doctest::Approx(4.54).epsilon(0.002));
 }
 
 TEST_CASE("of 21 consecutive loops each has its own colour")
@@ -247,13 +250,13 @@ TEST_CASE("of 21 consecutive loops each has its own colour")
 
 TEST_CASE("the name of every loop is legible, in the loop's own colour if possible")
 {
-    for (const Theme* t : {&dark, &light})
+    for (const Theme* t : {&dark_theme, &light_theme})
         for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
         {
             const Colour own  = loop_colour(preset);
-            const Colour name = legible(own, t->ground, t->ink);
-            CHECK(contrast(name, t->ground) >= min_contrast);
-            CHECK((contrast(own, t->ground) < min_contrast || name == own));
+            const Colour name = legible_colour(own, t->background, t->text);
+            CHECK(contrast_ratio(name, t->background) >= min_contrast_ratio);
+            CHECK((contrast_ratio(own, t->background) < min_contrast_ratio || name == own));
         }
 }
 

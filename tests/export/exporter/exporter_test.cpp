@@ -13,7 +13,7 @@ using namespace compilers;
 namespace
 {
 
-exporter::Code exported(const Loop& loop, Language language)
+exporter::SourceCode exported(const Loop& loop, Language language)
 {
     return exporter::export_loop(loop, {language, "game", "", ""});
 }
@@ -104,9 +104,9 @@ void check_in(const Tool& tool)
     for (std::size_t i = 0; i < all.size(); ++i)
     {
         folder.file(
-            fmt::format("loop_{}{}", i, exporter::row_of(tool.language).extension),
+            fmt::format("loop_{}{}", i, exporter::language_row_of(tool.language).extension),
             exporter::export_loop(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
-        const bool has_53_bits = exporter::row_of(tool.language).integer_bits == 53;
+        const bool has_53_bits = exporter::language_row_of(tool.language).integer_bits == 53;
         ask(script, i, all[i].loop,
             has_53_bits ? script::cut_to_53_bits(script::awkward_frames(300), all[i].loop)
                         : script::awkward_frames(300));
@@ -125,8 +125,8 @@ std::string write_headers(const Scratch& folder, Language language)
     std::string includes;
     for (const Preset& p : all_presets)
     {
-        const std::string name = exporter::identifier_of("ts_" + std::string{p.name});
-        const std::string file = name + std::string{exporter::row_of(language).extension};
+        const std::string name = exporter::to_identifier("ts_" + std::string{p.name});
+        const std::string file = name + std::string{exporter::language_row_of(language).extension};
         folder.file(file, exporter::export_loop(p.make(p.default_rate), {language, name, "", ""}).text());
         includes += fmt::format("#include \"{}\"\n", file);
     }
@@ -154,7 +154,7 @@ TEST_CASE("every valid combination of the axes can be exported in every language
     {
         CAPTURE(n.name);
         const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
-        REQUIRE_FALSE(exporter::refusal_reason(n.loop, row.id));
+        REQUIRE_FALSE(exporter::export_refusal_reason(n.loop, row.id));
         if (count % stride() == 0) REQUIRE(exported(n.loop, row.id).text().find("game") != std::string::npos);
         ++count;
     };
@@ -163,7 +163,7 @@ TEST_CASE("every valid combination of the axes can be exported in every language
 
     Loop nonsense = loops::made("variable");
     nonsense.overload.choose("keep-debt");
-    CHECK(exporter::refusal_reason(nonsense, Language::cpp)
+    CHECK(exporter::export_refusal_reason(nonsense, Language::cpp)
               .value()
               .starts_with("overload: this stepper carries no time"));
 }
@@ -186,9 +186,9 @@ TEST_CASE("each line of an exported file has its code and its comment separately
     for (const auto& row : exporter::all_languages)
     {
         CAPTURE(row.name);
-        const std::string_view mark = row.id == Language::gdscript ? "#" : row.id == Language::lua ? "--" : "//";
-        const exporter::Code code   = exported(loops::made("interpolated"), row.id);
-        std::size_t comments        = 0;
+        const std::string_view mark     = row.id == Language::gdscript ? "#" : row.id == Language::lua ? "--" : "//";
+        const exporter::SourceCode code = exported(loops::made("interpolated"), row.id);
+        std::size_t comments            = 0;
         for (const exporter::CodeLine& line : code.lines)
         {
             CAPTURE(line.code);
@@ -205,11 +205,12 @@ TEST_CASE("each line of an exported file has its code and its comment separately
 
 TEST_CASE("the usage example is the end of the comment at the top of the file")
 {
-    const exporter::Code code = exported(loops::made("interpolated"), Language::cpp);
-    REQUIRE_FALSE(code.usage.empty());
+    const exporter::SourceCode code = exported(loops::made("interpolated"), Language::cpp);
+    REQUIRE_FALSE(code.usage_example.empty());
     const auto first_code = std::ranges::find_if(code.lines, [](const auto& line) { return line.comment.empty(); });
-    auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage.size());
-    for (const std::string& line : code.usage) CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
+    auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage_example.size());
+    for (const std::string& line : code.usage_example)
+        CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
 }
 
 TEST_CASE("the usage example draws as the loop's presentation requires, and keeps the previous state only if it blends")
@@ -231,9 +232,9 @@ TEST_CASE("the usage example draws as the loop's presentation requires, and keep
 
 TEST_CASE("a file name becomes an identifier, and an invalid name is refused")
 {
-    CHECK(exporter::identifier_of("my timestep-2") == "my_timestep_2");
-    CHECK(exporter::identifier_of("2d") == "_2d");
-    CHECK(exporter::identifier_of("") == "_");
+    CHECK(exporter::to_identifier("my timestep-2") == "my_timestep_2");
+    CHECK(exporter::to_identifier("2d") == "_2d");
+    CHECK(exporter::to_identifier("") == "_");
     CHECK_THROWS_AS(exporter::export_loop(loops::made("fixed"), {Language::c, "a b", "", ""}), std::invalid_argument);
 }
 
@@ -258,7 +259,7 @@ TEST_CASE("on recordings every interpreted preset takes the library's steps, fra
             const auto result       = recordings::read_file(entry.path());
             const auto* const valid = std::get_if<recordings::Recording>(&result);
             if (valid == nullptr) continue;
-            std::vector<Nanos> frames = valid->streams[valid->default_stream_index].frames;
+            std::vector<Nanos> frames = valid->streams[valid->default_stream_index].frame_times;
             frames.resize(std::min(frames.size(), static_cast<std::size_t>(tries(1200))));
             for (const loops::Named& n : loops::presets())
                 if (count++ % (is_sanitized ? 5 : 1) == 0) check_loop(n, frames);
@@ -274,7 +275,7 @@ TEST_CASE("every refresh rate is snapped to as in the library, up to the limit o
     Loop loop = loops::made("variable");
     loop.filter.choose(SnapToRefresh::name);
     std::vector<Nanos> frames;
-    for (const SnapToRefresh::Period& p : SnapToRefresh::periods)
+    for (const SnapToRefresh::RefreshPeriod& p : SnapToRefresh::periods)
         for (const Nanos off : {-p.tolerance, -p.tolerance + 1ns, 0ns, p.tolerance - 1ns, p.tolerance})
             for (int i = 0; i < 9; ++i) frames.push_back(p.period + off);
     check_loop({"snap-to-refresh", loop}, frames);

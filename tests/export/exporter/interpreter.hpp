@@ -31,7 +31,7 @@ public:
     {
         for (const Declaration& d : program.constants) outer_[d.name] = {of_type(d.type, value(d.value))};
         for (const Declaration& d : program.state)
-            for (std::size_t i = 0; i < std::max<std::size_t>(d.size, 1); ++i)
+            for (std::size_t i = 0; i < std::max<std::size_t>(d.array_size, 1); ++i)
                 outer_[d.name].push_back(d.value.text == "index" ? Value{static_cast<std::int64_t>(i)}
                                                                  : of_type(d.type, value(d.value)));
         for (const Function& f : program.helpers) helpers_[f.name] = &f;
@@ -41,7 +41,7 @@ public:
     {
         locals_ = {{"frame_ns", frame_ns}, {"refresh_ns", refresh_ns}};
         given_.clear();
-        run(program_.plan);
+        run(program_.plan_body);
         return given_;
     }
     std::int64_t pace(std::int64_t start, std::int64_t now)
@@ -69,7 +69,7 @@ private:
     // Converts the initial value of a constant or state of type single, which is written as a real.
     static Value of_type(Type type, const Value& v)
     {
-        return type == Type::single ? Value{static_cast<float>(std::get<double>(v))} : v;
+        return type == Type::float32 ? Value{static_cast<float>(std::get<double>(v))} : v;
     }
 
     Value& place(std::string_view name, std::size_t index = 0)
@@ -85,13 +85,14 @@ private:
         switch (e.kind)
         {
         case Kind::literal:
-            if (e.type == Type::truth) return e.text == "true";
-            return e.type == Type::whole ? Value{std::int64_t{std::stoll(e.text)}} : Value{std::stod(e.text)};
+            if (e.type == Type::boolean) return e.text == "true";
+            return e.type == Type::integer ? Value{std::int64_t{std::stoll(e.text)}} : Value{std::stod(e.text)};
         case Kind::name: return place(e.text);
-        case Kind::index: return place(e.text, static_cast<std::size_t>(whole(e.parts[0])));
+        case Kind::index: return place(e.text, static_cast<std::size_t>(whole(e.operands[0])));
         case Kind::unary:
-            if (e.text == "!") return !std::get<bool>(value(e.parts[0]));
-            return binary(std::visit([]<class N>(N) { return Value{N{}}; }, value(e.parts[0])), "-", value(e.parts[0]));
+            if (e.text == "!") return !std::get<bool>(value(e.operands[0]));
+            return binary(std::visit([]<class N>(N) { return Value{N{}}; }, value(e.operands[0])), "-",
+                          value(e.operands[0]));
         case Kind::binary: return operation(e);
         case Kind::call: return called(e);
         case Kind::placeholder: break;
@@ -105,12 +106,12 @@ private:
 
     Value operation(const Expression& e)
     {
-        const Value first = value(e.parts[0]);
+        const Value first = value(e.operands[0]);
         switch (code(e.text))
         {
-        case code("&&"): return std::get<bool>(first) && std::get<bool>(value(e.parts[1]));
-        case code("||"): return std::get<bool>(first) || std::get<bool>(value(e.parts[1]));
-        default: return binary(first, e.text, value(e.parts[1]));
+        case code("&&"): return std::get<bool>(first) && std::get<bool>(value(e.operands[1]));
+        case code("||"): return std::get<bool>(first) || std::get<bool>(value(e.operands[1]));
+        default: return binary(first, e.text, value(e.operands[1]));
         }
     }
 
@@ -156,7 +157,7 @@ private:
     Value called(const Expression& e)
     {
         std::vector<Value> arguments;
-        for (const Expression& part : e.parts) arguments.push_back(value(part));
+        for (const Expression& operand : e.operands) arguments.push_back(value(operand));
         const auto as = [&]<class To>(To)
         { return std::visit([](auto v) { return static_cast<To>(v); }, arguments.at(0)); };
         if (e.text == "real") return as(double{});
@@ -197,15 +198,15 @@ private:
         case Statement::Kind::let:
         case Statement::Kind::var: locals_.emplace_back(s.declaration.name, typed(s.declaration)); return false;
         case Statement::Kind::assign: return assign(s);
-        case Statement::Kind::branch: return run(std::get<bool>(value(s.value)) ? s.body : s.otherwise);
-        case Statement::Kind::loop:
+        case Statement::Kind::if_else: return run(std::get<bool>(value(s.value)) ? s.body : s.else_body);
+        case Statement::Kind::while_loop:
             while (std::get<bool>(value(s.value)))
                 if (run(s.body)) return true;
             return false;
         case Statement::Kind::give:
-            for (const Declaration& d : s.fields) given_[d.name] = value(d.value);
+            for (const Declaration& d : s.declarations) given_[d.name] = value(d.value);
             return false;
-        case Statement::Kind::yield:
+        case Statement::Kind::function_return:
             if (!s.value.text.empty()) returned_ = value(s.value);
             return true;
         case Statement::Kind::call: value(s.value); return false;
@@ -216,7 +217,7 @@ private:
     // The value of a declaration; throws std::logic_error if the value has another type than the declaration.
     Value typed(const Declaration& d)
     {
-        static constexpr std::array order{Type::whole, Type::real, Type::single, Type::truth};
+        static constexpr std::array order{Type::integer, Type::float64, Type::float32, Type::boolean};
         Value v = value(d.value);
         if (order.at(v.index()) != d.type) throw std::logic_error{d.name + " is of another type"};
         return v;
@@ -226,10 +227,10 @@ private:
     {
         Value v      = value(s.value);
         Value& place = s.target.kind == Kind::index
-                           ? this->place(s.target.text, static_cast<std::size_t>(whole(s.target.parts[0])))
+                           ? this->place(s.target.text, static_cast<std::size_t>(whole(s.target.operands[0])))
                            : this->place(s.target.text);
         if (v.index() != place.index()) throw std::logic_error{s.target.text + " is of another type"};
-        place = s.op == "=" ? v : binary(place, s.op.substr(0, 1), v);
+        place = s.assignment_operator == "=" ? v : binary(place, s.assignment_operator.substr(0, 1), v);
         return false;
     }
 

@@ -117,7 +117,8 @@ inline std::vector<Named> at_other_rates()
     std::vector<Named> all;
     for (const Preset& p : all_presets)
         for (const Rate rate : {Rate{60000, 1001}, hz(144), hz(30), every(7ms)})
-            if (p.has_rate) all.push_back({std::string{p.name} + " at " + std::to_string(hertz(rate)), p.make(rate)});
+            if (p.has_rate)
+                all.push_back({std::string{p.name} + " at " + std::to_string(to_hertz(rate)), p.make(rate)});
     return all;
 }
 

@@ -93,10 +93,10 @@ public:
             for (auto events = frame % 10 == 0 ? 300UL : random_() % 5; events > 0; --events)
                 push(now_ + ts::Nanos{random_() % static_cast<unsigned>(time.count())});
             now_ += frame == 40 ? -time : time;
-            const ts::StepTimes times = ticks.next(now_, loop.plan({.frame = time}));
+            const ts::StepTimes times = ticks.count_steps(now_, loop.plan({.frame_time = time}));
             if (frame == 20 || frame == 33) buttons_.keep_or_drop_paused_events(ts::PausedInput::drop);
             if (frame == 20 || frame == 33) calls.push_back({"drop_paused_events", {}});
-            for (std::int64_t i = 0; i < times.count(); ++i) step(times, i);
+            for (std::int64_t i = 0; i < times.step_count(); ++i) step(times, i);
         }
     }
 
@@ -273,8 +273,8 @@ void check_parts_in(const compilers::Tool& tool)
     const Scratch folder;
     for (const exporter::PartRow& part : exporter::all_parts)
     {
-        const std::string name = exporter::identifier_of(part.name);
-        folder.file(name + std::string{exporter::row_of(tool.language).extension},
+        const std::string name = exporter::to_identifier(part.name);
+        folder.file(name + std::string{exporter::language_row_of(tool.language).extension},
                     exporter::export_part(part, {tool.language, name, "", ""}).text());
     }
     std::vector<PartCall> calls = smooth_table(), buttons = button_calls();

@@ -10,14 +10,14 @@
 #include <stdexcept>
 
 using namespace exporter;
-using SKind = Statement::Kind;
+using StatementKind = Statement::Kind;
 
 namespace
 {
 
 Program put(const std::string& text, const PlaceholderValues& facts = {})
 {
-    return assemble(parse(text, "test"), facts);
+    return assemble_recipe(parse_recipe(text, "test"), facts);
 }
 
 // Returns the error that `what` throws; empty if there is none.
@@ -64,33 +64,33 @@ void add_uses(std::set<std::string>& used, const std::vector<Statement>& stateme
 {
     for (const Statement& s : statements)
     {
-        if (s.kind == Statement::Kind::use) used.insert(s.op);
+        if (s.kind == Statement::Kind::use) used.insert(s.recipe_name);
         add_uses(used, s.body);
-        add_uses(used, s.otherwise);
+        add_uses(used, s.else_body);
     }
 }
 
 // The expression with parentheses around every operation.
 std::string shown(const Expression& e)
 {
-    if (e.kind == Expression::Kind::unary) return fmt::format("({}{})", e.text, shown(e.parts[0]));
+    if (e.kind == Expression::Kind::unary) return fmt::format("({}{})", e.text, shown(e.operands[0]));
     if (e.kind == Expression::Kind::binary)
-        return fmt::format("({}{}{})", shown(e.parts[0]), e.text, shown(e.parts[1]));
+        return fmt::format("({}{}{})", shown(e.operands[0]), e.text, shown(e.operands[1]));
     std::string text = e.text;
     if (e.kind == Expression::Kind::call)
-        for (const Expression& part : e.parts) text += fmt::format(" {}", shown(part));
-    if (e.kind == Expression::Kind::index) text += fmt::format("[{}]", shown(e.parts[0]));
+        for (const Expression& operand : e.operands) text += fmt::format(" {}", shown(operand));
+    if (e.kind == Expression::Kind::index) text += fmt::format("[{}]", shown(e.operands[0]));
     return text;
 }
 
 std::string value_of(const std::string& expression)
 {
-    return shown(parse("let x = " + expression, "test").at(0).declaration.value);
+    return shown(parse_recipe("let x = " + expression, "test").at(0).declaration.value);
 }
 
 std::string refusal_of(const std::string& text)
 {
-    return error_of([&] { parse(text, "a.loop"); });
+    return error_of([&] { parse_recipe(text, "a.loop"); });
 }
 
 } // namespace
@@ -137,7 +137,7 @@ TEST_CASE("a blank becomes a number in code and a readable text in a comment")
                           facts);
     CHECK(p.constants.at(0).value.text == "250000000");
     CHECK(p.constants[0].comment == "250 ms: longer is cut to 0.25");
-    CHECK(p.state.at(0).size == 3);
+    CHECK(p.state.at(0).array_size == 3);
     CHECK(refused_recipe(in_plan("\nlet x = $other"), facts) == "test:3: $other has no value");
     CHECK(refused_recipe(in_plan("let x = 1 # $other"), facts) == "test:2: $other has no value");
     CHECK(refused_recipe("state ring[$share] = 0", facts) == "test:1: $share is not an array size from 1 to 9999");
@@ -147,7 +147,7 @@ TEST_CASE("expressions of filled blanks are computed, and adding zero is left ou
 {
     const PlaceholderValues facts{{"a", std::int64_t{7}}, {"b", std::int64_t{2}}, {"none", std::int64_t{0}}};
     const auto value = [&](const std::string& text)
-    { return put(in_plan("let c = 5\nlet x = " + text), facts).plan.at(1).declaration.value; };
+    { return put(in_plan("let c = 5\nlet x = " + text), facts).plan_body.at(1).declaration.value; };
     CHECK(value("$a * $b // 4").text == "3");
     CHECK(value("$a % $b - 1").text == "0");
     CHECK(value("real($a)").text == "7.0");
@@ -169,8 +169,8 @@ TEST_CASE("`when` selects statements and declarations while a loop is put togeth
     const auto taken       = [&](std::int64_t n) { return put(text, {{"n", n}}); };
     CHECK(taken(1).state.size() == 1);
     CHECK(taken(2).state.empty());
-    CHECK(taken(2).plan.front().declaration.value.text == "2");
-    CHECK(taken(9).plan.front().declaration.value.text == "3");
+    CHECK(taken(2).plan_body.front().declaration.value.text == "2");
+    CHECK(taken(9).plan_body.front().declaration.value.text == "3");
     CHECK(refused_recipe(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
           "test:3: the condition of `when` is not known before the loop runs");
     CHECK(refused_recipe(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
@@ -181,8 +181,8 @@ TEST_CASE("`use` inserts another recipe, with its own blanks")
 {
     const PlaceholderValues facts{{"overload", std::string_view{"none"}}};
     const Program p = put(in_plan("let step = 3\nlet due = 9\nuse overload/$overload with earlier = 0"), facts);
-    CHECK(p.plan.at(2).declaration.name == "time");
-    CHECK(p.plan[2].declaration.value.text == "due");
+    CHECK(p.plan_body.at(2).declaration.name == "time");
+    CHECK(p.plan_body[2].declaration.value.text == "due");
     CHECK(refused_recipe(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
     CHECK(refused_recipe(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
           "src/export/exporter/recipes/overload.loop:4: $earlier has no value");
@@ -192,10 +192,10 @@ TEST_CASE("`before give` adds statements at the end of plan, and consecutive `gi
 {
     const Program p = put("field a\nfield b\nbefore give {\n    let last = $a\n}\nlet first = 1\ngive a = first\n"
                           "give b = last");
-    REQUIRE(p.plan.size() == 3);
-    CHECK(p.plan[1].declaration.name == "last");
-    CHECK(p.plan[1].declaration.value.text == "first"); // $a is the value of the field a
-    CHECK(p.plan[2].fields.size() == 2);
+    REQUIRE(p.plan_body.size() == 3);
+    CHECK(p.plan_body[1].declaration.name == "last");
+    CHECK(p.plan_body[1].declaration.value.text == "first"); // $a is the value of the field a
+    CHECK(p.plan_body[2].declarations.size() == 2);
 }
 
 TEST_CASE("operators have the precedence of C and group from the left")
@@ -212,7 +212,7 @@ TEST_CASE("operators have the precedence of C and group from the left")
 
 TEST_CASE("a recipe is parsed into its declarations and the body of plan")
 {
-    const Recipe r = parse(R"(
+    const Recipe r = parse_recipe(R"(
 # for the reader of the recipe
 const limit = 250 # why
 state ring[4] = index
@@ -236,24 +236,25 @@ let x = 3
 
 give alpha = b, steps = x
 )",
-                           "test");
+                                  "test");
     REQUIRE(r.size() == 8);
     CHECK(r[0].declaration.name == "limit");
     CHECK(r[0].declaration.comment == "why");
     CHECK(r[0].location.line == 3);
-    CHECK(r[1].declaration.size == 4);
-    CHECK(r[2].declaration.type == Type::truth);
-    CHECK(r[3].declaration.type == Type::real);
+    CHECK(r[1].declaration.array_size == 4);
+    CHECK(r[2].declaration.type == Type::boolean);
+    CHECK(r[3].declaration.type == Type::float64);
     const Statement& f = r[4];
-    CHECK(f.op == "method");
+    CHECK(f.is_method);
     CHECK(f.comment == "says");
-    CHECK(f.declaration.type == Type::whole);
-    CHECK(f.fields.at(1).type == Type::real);
+    CHECK(f.declaration.type == Type::integer);
+    CHECK(f.declarations.at(1).type == Type::float64);
     REQUIRE(f.body.size() == 3);
-    CHECK(f.body[0].otherwise.at(0).otherwise.at(0).kind == SKind::assign);
-    CHECK(f.body[1].body.at(0).kind == SKind::call);
-    CHECK(r[6].kind == SKind::blank); // a blank line between two statements is kept; around declarations it is not
-    CHECK(r[7].fields.at(1).name == "steps");
+    CHECK(f.body[0].else_body.at(0).else_body.at(0).kind == StatementKind::assign);
+    CHECK(f.body[1].body.at(0).kind == StatementKind::call);
+    CHECK(r[6].kind ==
+          StatementKind::blank_line); // a blank line between two statements is kept; around declarations it is not
+    CHECK(r[7].declarations.at(1).name == "steps");
 }
 
 TEST_CASE("a text that is not in the notation is refused with its line and what was expected")

@@ -30,10 +30,10 @@ inline Shape shape_of(const exporter::Program& program)
 {
     const auto has = [&](std::string_view name)
     {
-        return std::any_of(program.fields.begin(), program.fields.end(),
+        return std::any_of(program.plan_fields.begin(), program.plan_fields.end(),
                            [&](const exporter::Declaration& d) { return d.name == name; });
     };
-    const exporter::Function* const pace = program.find("pace");
+    const exporter::Function* const pace = program.find_helper("pace");
     return {has("alpha"), has("tail"), program.reads_refresh_period(),
             pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
 }
@@ -90,7 +90,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
     {
         const FrameInput in{frames[i], i % 3 == 0 ? Nanos{} : i % 3 == 1 ? 16'666'667ns : 6'944'444ns};
         const StepPlan plan = loop.plan(in);
-        script.commands += fmt::format("F {} {}\n", in.frame.count(), in.refresh_period.count());
+        script.commands += fmt::format("F {} {}\n", in.frame_time.count(), in.refresh_period.count());
         script.answers +=
             fmt::format("{} {} {} {} {} {}\n", plan.steps, bits(plan.dt_seconds), bits(shape.alpha ? plan.alpha : 0.0),
                         bits(to_seconds(plan.tail)), plan.carried.count(), plan.dropped.count());
@@ -113,7 +113,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
 // filter may add the rest of earlier frames.
 inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
 {
-    std::int64_t longest = exporter::max_due_units;
+    std::int64_t longest = exporter::max_due_time_units;
     for (const exporter::Declaration& d : exporter::assemble_loop(loop, 53).constants)
         if (d.name == "longest") longest = std::stoll(d.value.text);
     for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} - 1s);

@@ -22,7 +22,7 @@ void check_same(const timestep::StepPlan& a, const timestep::StepPlan& b)
     CHECK(a.presentation == b.presentation);
 }
 
-const FileTrace& file_of(const Trace& trace, std::string_view path)
+const FileTrace& file_of(const FrameTrace& trace, std::string_view path)
 {
     const auto found = std::ranges::find(trace.files, path, &FileTrace::path);
     REQUIRE(found != trace.files.end());
@@ -35,7 +35,7 @@ std::string value_at(const FileTrace& file, std::string_view text, std::string_v
     const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find(text) != text.npos)
-            for (const Value& value : file.lines[i].values)
+            for (const VariableValue& value : file.lines[i].values)
                 if (value.name == name) return value.text;
     return "nothing";
 }
@@ -44,7 +44,7 @@ int hits_at(const FileTrace& file, std::string_view text)
 {
     const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find(text) != text.npos) return file.lines[i].hit_count;
+        if (lines[i].find(text) != text.npos) return file.lines[i].execution_count;
     return -1;
 }
 
@@ -53,7 +53,7 @@ std::string told(std::string_view line, bool in_comment = false)
 {
     constexpr const char* names[]{"plain", "comment", "keyword", "type", "number", "text", "preprocessor"};
     std::string all;
-    for (const SyntaxToken& piece : syntax_tokens(line, in_comment))
+    for (const SyntaxToken& piece : split_into_syntax_tokens(line, in_comment))
         if (piece.kind != SyntaxKind::plain ||
             piece.text.find_first_of("abcdefghijklmnopqrstuvwxyz") != piece.text.npos)
             all += std::string{all.empty() ? "" : " "} + names[static_cast<int>(piece.kind)] + ":" +
@@ -86,11 +86,11 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
-        const Trace traced = trace_frame(preset.make(preset.default_rate), {40ms, {}});
+        const FrameTrace traced = trace_frame(preset.make(preset.default_rate), {40ms, {}});
         CHECK(traced.files.front().path == "basic_loop.hpp");
         CHECK(std::ranges::any_of(traced.files, [](const FileTrace& f)
                                   { return f.path.starts_with("steppers/") || f.path == "godot.hpp"; }));
-        CHECK_FALSE(source_lines_if_embedded(preset_path(preset.name)).empty());
+        CHECK_FALSE(source_lines_if_embedded(preset_header_path(preset.name)).empty());
         for (const FileTrace& file : traced.files)
         {
             const auto lines = source_lines_if_embedded(file.path);
@@ -98,10 +98,10 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
             for (const std::string_view line : lines) joined += std::string{line} + "\n";
             CHECK(joined == text_of("src/timestep/" + std::string{file.path}));
             REQUIRE(file.lines.size() == lines.size());
-            CHECK(std::ranges::any_of(file.lines, [](const LineTrace& line) { return line.hit_count > 0; }));
+            CHECK(std::ranges::any_of(file.lines, [](const LineTrace& line) { return line.execution_count > 0; }));
             for (std::size_t i = 0; i < lines.size(); ++i)
             {
-                CHECK((file.lines[i].is_code || (file.lines[i].hit_count == 0 && file.lines[i].values.empty())));
+                CHECK((file.lines[i].is_code || (file.lines[i].execution_count == 0 && file.lines[i].values.empty())));
                 CHECK((!file.lines[i].is_code || lines[i].find_first_not_of(" {}") != std::string_view::npos));
                 CHECK_FALSE((file.lines[i].is_code && lines[i].starts_with("#")));
             }
@@ -114,22 +114,22 @@ TEST_CASE("a value is shown on the line that sets it")
     timestep::Loop loop = timestep::find_preset("interpolated")->make(timestep::hz(60));
     CHECK(value_at(file_of(trace_frame(loop, {40ms, {}}), "steppers/fixed_step.hpp"), ".steps      = grant.steps",
                    ".steps") == "2");
-    const Trace capped = trace_frame(loop, {1s, {}});
+    const FrameTrace capped = trace_frame(loop, {1s, {}});
     CHECK(value_at(file_of(capped, "steppers/fixed_step.hpp"), "const Nanos dropped =", "dropped") == "750 ms");
     CHECK(value_at(file_of(capped, "basic_loop.hpp"), "const Nanos measured", "measured") == "1000 ms");
     loop.plan({20ms, {}});
-    CHECK(value_at(file_of(trace_frame(loop, {20ms, {}}), "steppers/fixed_step.hpp"), "const Nanos before", "before") ==
-          "3.33333 ms");
+    CHECK(value_at(file_of(trace_frame(loop, {20ms, {}}), "steppers/fixed_step.hpp"), "const Nanos carried_before",
+                   "carried_before") == "3.33333 ms");
 }
 
 TEST_CASE("only lines of the executed branch are highlighted, and a condition has its result")
 {
     const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
-    const Trace quiet         = trace_frame(loop, {Nanos{16'667'000}, {}});
+    const FrameTrace quiet    = trace_frame(loop, {Nanos{16'667'000}, {}});
     const FileTrace& file     = file_of(quiet, "godot.hpp");
     CHECK(hits_at(file, "else if (steps > high)") == 1);
     CHECK(hits_at(file, "possible < low") == 0);
-    CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(kept_ * hz_);") == 1);
+    CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(carried_units_ * hz_);") == 1);
     const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find("if (steps < low)") != std::string_view::npos)
@@ -153,9 +153,9 @@ TEST_CASE("keywords, types, numbers, comments and texts are recognised")
 TEST_CASE("a comment of several lines is recognised up to its end")
 {
     bool in_comment = false;
-    CHECK(syntax_tokens("a /* b", in_comment).back().kind == SyntaxKind::comment);
+    CHECK(split_into_syntax_tokens("a /* b", in_comment).back().kind == SyntaxKind::comment);
     CHECK(in_comment);
-    CHECK(syntax_tokens("int still", in_comment).front().kind == SyntaxKind::comment);
+    CHECK(split_into_syntax_tokens("int still", in_comment).front().kind == SyntaxKind::comment);
     CHECK(told("done */ int x", true) == "comment:done */ type:int plain:x");
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("the pieces of each line of a shown header join to that line")
             for (const std::string_view line : source_lines_if_embedded(file.path))
             {
                 std::string joined;
-                for (const SyntaxToken& piece : syntax_tokens(line, in_comment)) joined += piece.text;
+                for (const SyntaxToken& piece : split_into_syntax_tokens(line, in_comment)) joined += piece.text;
                 CHECK(joined == line);
             }
             CHECK_FALSE(in_comment);

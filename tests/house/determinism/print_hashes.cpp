@@ -16,11 +16,11 @@ constexpr int ticks = 240;
 Input input_of(int tick)
 {
     const bool grabs = tick >= 60 && tick < 80;
-    return {.grabbed = grabs,
-            .hand_x  = grabs ? -0.5 + 0.03 * (tick - 60) : 0.0,
-            .hand_y  = grabs ? 0.9 : 0.0,
-            .held    = {.right = tick >= 100, .jump = tick % 50 < 5},
-            .pressed = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
+    return {.grabbed       = grabs,
+            .drag_target_x = grabs ? -0.5 + 0.03 * (tick - 60) : 0.0,
+            .drag_target_y = grabs ? 0.9 : 0.0,
+            .held          = {.right = tick >= 100, .jump = tick % 50 < 5},
+            .pressed       = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
 }
 
 // A fixed step, or one that changes from tick to tick as in a variable loop.
@@ -36,7 +36,7 @@ struct Runs
     {
         for (int tick = 0; tick < ticks; ++tick) world.step(step_of(tick, variable), input_of(tick));
         hash.add(world.state_hash().value()); // throws if the state has a NaN
-        for (const EventKind& kind : event_kinds) events += world.events().*kind.count;
+        for (const EventKind& kind : event_kinds) events += world.events().*kind.counter;
     }
 };
 
@@ -59,7 +59,7 @@ int main()
     for (const SceneType* scene : all_scenes())
     {
         Runs fixed, variable;
-        for (const IntegratorRow& integrator : all_integrators)
+        for (const IntegratorInfo& integrator : all_integrators)
         {
             SceneSettings settings = find_scene_defaults(scene->name).value();
             if (find_knob(*scene, "count") != nullptr)

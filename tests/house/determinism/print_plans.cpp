@@ -67,7 +67,7 @@ void print_plans(std::string_view name, Loop loop)
 {
     Random random;
     Hash hash;
-    for (int i = 0; i < frames_of_a_loop; ++i) hash.add(loop.plan({.frame = random.frame()}));
+    for (int i = 0; i < frames_of_a_loop; ++i) hash.add(loop.plan({.frame_time = random.frame()}));
     print(name, hash);
 }
 

@@ -13,7 +13,7 @@ LaneSetup camera_lane(const Turns& changes)
 
 telemetry::ScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s)
 {
-    return run_lane(setup, {.time = length}).metrics.jitter;
+    return run_lane(setup, {.max_wall_time = length}).metrics.jitter;
 }
 
 LaneSetup at_rates(std::int64_t step_hz, std::int64_t display_hz, double speed = 8.0)
@@ -87,7 +87,7 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
     const LaneSetup newest = camera_lane({{"loop.preset", "interpolated"}});
     LaneSetup stepped      = newest;
     turn(stepped.settings, {{"scene.camera", "stepped"}, {"scene.mouse", "3"}});
-    CHECK(run_lane(newest, {.time = 10s}).state_hash == run_lane(stepped, {.time = 10s}).state_hash);
+    CHECK(run_lane(newest, {.max_wall_time = 10s}).state_hash == run_lane(stepped, {.max_wall_time = 10s}).state_hash);
 
     // A copy of the lane, as in a replay's snapshot, computes the same camera positions.
     LaneRun run{stepped, true};
@@ -105,13 +105,13 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     LaneRun run{camera_lane({{"loop.preset", "interpolated"}, {"scene.camera", "smoothed-blended"}}), true};
     const telemetry::FrameSample early = run.simulate_frame();
     for (int i = 0; i < 200; ++i) run.simulate_frame();
-    CHECK(run.lane().newest_moment_begun_by(early.wall).sample.camera_x == early.camera_x);
+    CHECK(run.lane().newest_moment_begun_by(early.start_wall_time).sample.camera_x == early.camera_x);
     CHECK(run.lane().samples().back().camera_x > 1.0);
     run.lane().reset_world();
     CHECK(run.simulate_frame().camera_x < 0.5);
     turn(run, {{"scene.name", "uniform-motion"}});
     CHECK(std::isnan(run.simulate_frame().camera_x));
-    CHECK(std::isnan(run.lane().samples().back().ring_camera_x));
+    CHECK(std::isnan(run.lane().samples().back().reference_camera_x));
 }
 
 TEST_CASE("the reference has a camera of the same kind at its own body, without the steps")
@@ -122,7 +122,9 @@ TEST_CASE("the reference has a camera of the same kind at its own body, without 
         telemetry::FrameSample last;
         for (int i = 0; i < 600; ++i) last = run.simulate_frame();
         const bool is_at_body = follow == "newest" || follow == "blended";
-        CHECK(last.ring_x - last.ring_camera_x == doctest::Approx(is_at_body ? 0.0 : 8.0 * 0.1 / std::log(2.0)));
-        CHECK(last.shown_x - last.camera_x == doctest::Approx(last.ring_x - last.ring_camera_x).epsilon(0.001));
+        CHECK(last.reference_x_at_frame_start - last.reference_camera_x ==
+              doctest::Approx(is_at_body ? 0.0 : 8.0 * 0.1 / std::log(2.0)));
+        CHECK(last.shown_x - last.camera_x ==
+              doctest::Approx(last.reference_x_at_frame_start - last.reference_camera_x).epsilon(0.001));
     }
 }

@@ -23,21 +23,21 @@ TEST_CASE("the hash at a tick is the hash of that tick's state, for any number o
     slow.settings.loop.set_rate(hz(240));
     LaneSetup fast = setup_of("accumulator", "gaming-pc-144");
     fast.settings.loop.set_rate(hz(240));
-    const auto a = run_lane(slow, {.ticks = 480});
-    const auto b = run_lane(fast, {.ticks = a.ticks});
-    CHECK(a.ticks >= 480);
-    CHECK(b.ticks == a.ticks);
+    const auto a = run_lane(slow, {.max_steps = 480});
+    const auto b = run_lane(fast, {.max_steps = a.step_count});
+    CHECK(a.step_count >= 480);
+    CHECK(b.step_count == a.step_count);
     CHECK(a.state_hash == b.state_hash);
 }
 
 TEST_CASE("a run ends with the first of its limits")
 {
     const LaneSetup setup = setup_of("accumulator", "old-pc-25");
-    CHECK(run_lane(setup, {.frames = 77}).metrics.frames == 77);
-    CHECK(run_lane(setup, {.time = 10s, .frames = 77}).metrics.frames == 77);
-    CHECK(run_lane(setup, {.time = 10s}).metrics.frames == 251); // frames at 0, 40 ms ... 10 s
-    CHECK(run_lane(setup, {.frames = 0}).metrics.frames == 0);
-    CHECK(run_lane(setup, {.ticks = 0}).metrics.frames == 0);
+    CHECK(run_lane(setup, {.max_frames = 77}).metrics.frame_count == 77);
+    CHECK(run_lane(setup, {.max_wall_time = 10s, .max_frames = 77}).metrics.frame_count == 77);
+    CHECK(run_lane(setup, {.max_wall_time = 10s}).metrics.frame_count == 251); // frames at 0, 40 ms ... 10 s
+    CHECK(run_lane(setup, {.max_frames = 0}).metrics.frame_count == 0);
+    CHECK(run_lane(setup, {.max_steps = 0}).metrics.frame_count == 0);
 }
 
 TEST_CASE("a recording gives a lane exactly its frames, ends the run, and shows each picture one frame later")
@@ -52,10 +52,10 @@ TEST_CASE("a recording gives a lane exactly its frames, ends the run, and shows 
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         wall += frames[i];
-        CHECK(samples[i].measured == frames[i]);
-        CHECK(samples[i].wall == wall);
-        CHECK(samples[i].displayed == (i + 1 < frames.size()));
-        if (i + 1 < frames.size()) CHECK(samples[i].screen == wall + frames[i + 1]);
+        CHECK(samples[i].measured_frame_time == frames[i]);
+        CHECK(samples[i].start_wall_time == wall);
+        CHECK(samples[i].is_displayed == (i + 1 < frames.size()));
+        if (i + 1 < frames.size()) CHECK(samples[i].screen_time == wall + frames[i + 1]);
     }
     CHECK(result.metrics.pacing.mean_ms == 16.0);
     CHECK(result.metrics.progress.speed == 1.0);
@@ -68,23 +68,23 @@ TEST_CASE("a lane's integration error is the distance of its pictures from the e
     set_knob(free, "wall-x", 2.0); // the ball never reaches the wall
     setup.settings.scene      = free;
     setup.settings.integrator = sim::Integrator::exact;
-    CHECK(run_lane(setup, {.time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
+    CHECK(run_lane(setup, {.max_wall_time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
     setup.settings.integrator = sim::Integrator::explicit_euler;
-    CHECK(run_lane(setup, {.time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
+    CHECK(run_lane(setup, {.max_wall_time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
 
     setup                     = setup_of("interpolated", "television-59.94");
     setup.settings.scene      = free;
     setup.settings.integrator = sim::Integrator::exact;
     // A straight blend has its largest error at the turning point: the height of the arc.
     const double chord = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0);
-    CHECK(run_lane(setup, {.time = 60s}).metrics.accuracy.integration_error_max ==
+    CHECK(run_lane(setup, {.max_wall_time = 60s}).metrics.accuracy.integration_error_max ==
           doctest::Approx(chord).epsilon(0.02));
 }
 
 TEST_CASE("every metric has a key and a sentence, and is found by its key")
 {
     std::set<std::string_view> keys;
-    for (const MetricRow& metric : all_metrics())
+    for (const Metric& metric : all_metrics())
     {
         const std::string mend = "; correct the row of " + std::string{metric.key} +
                                  " in src/lab/metrics/scoreboard.cpp, then run: ctest --preset release -R '^lab$'";
@@ -101,7 +101,7 @@ TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseco
     std::vector<LaneResult> results(2);
     results[0].metrics.animation.mean_ms = 0.0;
     results[1].metrics.animation.mean_ms = 1.4e-6;
-    const MetricRow& error               = *find_metric("animation_error_mean_ms");
+    const Metric& error                  = *find_metric("animation_error_mean_ms");
     CHECK(value_text_without_unit(error, results[1]) == "0");
     CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
     results[1].metrics.animation.mean_ms = 2e-5;
@@ -113,12 +113,12 @@ TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see
 {
     std::vector<LaneResult> results(3);
     for (auto& result : results) result.metrics.progress.speed = 1.0;
-    const MetricRow& speed            = *find_metric("speed");
+    const Metric& speed               = *find_metric("speed");
     results[1].metrics.progress.speed = 0.9997;
     CHECK(standings(speed, results) == std::vector<Standing>(3, Standing::none));
     results[2].metrics.progress.speed = 0.9;
     CHECK(standings(speed, results) == std::vector<Standing>{Standing::best, Standing::best, Standing::worst});
-    const MetricRow& error = *find_metric("state_error_max_m");
+    const Metric& error = *find_metric("state_error_max_m");
     for (std::size_t i = 0; i < 3; ++i)
         results[i].metrics.accuracy.state_error_max = i == 2 ? std::numeric_limits<double>::infinity() : 1e-9;
     CHECK(standings(error, results) == std::vector<Standing>{Standing::best, Standing::best, Standing::worst});
@@ -133,7 +133,7 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
         results[i].metrics.progress.speed    = speeds[i];
         results[i].metrics.progress.drift_ms = i == 2 ? -3.0 : 5.0;
     }
-    const MetricRow& speed = *find_metric("speed");
+    const Metric& speed = *find_metric("speed");
     CHECK(ranked_indices(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
     CHECK(standings(speed, results) ==
           std::vector<Standing>{Standing::worst, Standing::best, Standing::none, Standing::none});
@@ -154,9 +154,10 @@ TEST_CASE("a spiral ends after its number of frames, because the brake stops lon
     const LaneSetup setup =
         make_lane_setup(parse_changes("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
     bool braked  = false;
-    const auto r = run_lane(setup, {.frames = 300},
-                            [&](const telemetry::FrameSample& s) { braked |= (s.events & telemetry::brake) != 0; });
-    CHECK(r.metrics.frames == 300);
+    const auto r = run_lane(setup, {.max_frames = 300},
+                            [&](const telemetry::FrameSample& s)
+                            { braked |= (s.events & telemetry::step_time_limit_reached) != 0; });
+    CHECK(r.metrics.frame_count == 300);
     CHECK(braked);
     CHECK(r.metrics.pacing.max_ms < 61'000.0);
     CHECK(r.metrics.progress.dropped_ms > 50'000.0);
@@ -167,8 +168,8 @@ TEST_CASE("without interpolation pictures are half a step old on average, evenly
     const LaneSetup setup = make_lane_setup(parse_changes(
         "loop=accumulator hz=50 vsync=off render-cost=1ms lag=random:7ms step-cost=0 scene=uniform-motion"));
     std::vector<double> ages;
-    run_lane(setup, {.time = 600s},
-             [&](const telemetry::FrameSample& s) { ages.push_back(timestep::to_millis(telemetry::picture_age(s))); });
+    run_lane(setup, {.max_wall_time = 600s},
+             [&](const telemetry::FrameSample& s) { ages.push_back(timestep::to_millis(telemetry::state_age(s))); });
     double mean = 0.0;
     for (const double age : ages)
     {

@@ -25,11 +25,11 @@ KnobRun knob_run(const Settings& settings)
     const auto add = [&](const telemetry::FrameSample& sample)
     {
         const timestep::StepPlan& plan = sample.plan;
-        run.frames.emplace_back(sample.measured, plan.steps, plan.dt_seconds, plan.tail, plan.dropped,
+        run.frames.emplace_back(sample.measured_frame_time, plan.steps, plan.dt_seconds, plan.tail, plan.dropped,
                                 std::bit_cast<std::uint64_t>(sample.x), std::bit_cast<std::uint64_t>(sample.energy),
-                                sample.spun);
+                                sample.spin_time);
     };
-    run.state = run_lane({.settings = settings}, {.frames = 200}, add).state_hash;
+    run.state = run_lane({.settings = settings}, {.max_frames = 200}, add).state_hash;
     return run;
 }
 
@@ -38,9 +38,10 @@ bool has_effect(Settings settings, const Control& row)
 {
     row.set(settings, highest(row));
     const KnobRun high = knob_run(settings);
-    row.set(settings, row.low);
+    row.set(settings, row.min_value);
     if (knob_run(settings) != high) return true;
-    row.set(settings, row.value_names == nullptr ? std::ceil(row.low + 0.01 * (row.high - row.low)) : row.low);
+    row.set(settings, row.value_names == nullptr ? std::ceil(row.min_value + 0.01 * (row.max_value - row.min_value))
+                                                 : row.min_value);
     return knob_run(settings) != high;
 }
 
@@ -56,9 +57,10 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
         Settings settings;
         choose_scene(settings, scene);
         settings.loop.choose_preset(
-            timestep::LoopId{1}); // variable: with long steps a ball passes a wall, and swings explode
+            timestep::PresetId{1}); // variable: with long steps a ball passes a wall, and swings explode
         // An orbit that comes near the star, so that a large star is hit.
-        if (scenes::all_scenes()[scene]->name == "orbit") CHECK_FALSE(set(settings, "scene.eccentricity", "0.9"));
+        if (scenes::all_scenes()[scene]->name == "orbit")
+            CHECK_FALSE(assign_by_path(settings, "scene.eccentricity", "0.9"));
         Settings slow        = settings;
         settings.machine.lag = {.delay = 40ms};
         slow.machine.lag     = {.delay = 70ms};
@@ -71,24 +73,24 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
 TEST_CASE("every knob of every part of a loop changes its frames")
 {
     // Frames of 5 to 15 ms with some of 400 ms, on a PC that sleeps late.
-    Settings settings{.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_every = 40, .spike = 400ms},
+    Settings settings{.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_interval_frames = 40, .spike = 400ms},
                                   .vsync = sim::VsyncMode::off,
                                   .sleep = {.max_delay = 20ms}}};
     for (const LoopAxis axis : all_loop_axes)
-        for (std::size_t kind = 0; kind < component_names(axis).size(); ++kind)
+        for (std::size_t kind = 0; kind < component_type_names(axis).size(); ++kind)
         {
             Settings chosen = settings;
             if (axis == LoopAxis::filter)
-                chosen.loop.choose_preset(timestep::LoopId{1}); // variable, the loop that steps whole frames
+                chosen.loop.choose_preset(timestep::PresetId{1}); // variable, the loop that steps whole frames
             if (axis == LoopAxis::stepper) chosen.loop.presentation = timestep::Presentation::latest;
-            if (axis == LoopAxis::stepper) chosen.loop.choose_component(LoopAxis::overload, 0);
+            if (axis == LoopAxis::stepper) chosen.loop.replace_component(LoopAxis::overload, 0);
             if (axis == LoopAxis::stepper) chosen.loop.set_rate(timestep::hz(200));
-            chosen.loop.choose_component(axis, kind);
+            chosen.loop.replace_component(axis, kind);
             const std::size_t group              = axis == LoopAxis::pacer ? 4 : static_cast<std::size_t>(axis);
             const std::span<const Control> knobs = component_controls(chosen)[group];
             for (const Control& row : knobs)
             {
-                INFO("kind ", component_names(axis)[kind], ", row.path ", row.path);
+                INFO("kind ", component_type_names(axis)[kind], ", row.path ", row.path);
                 bool found = has_effect(chosen, row);
                 for (const Control& other : knobs) // some knobs have an effect only together with another
                 {

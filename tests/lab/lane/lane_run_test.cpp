@@ -30,19 +30,19 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
     const Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
-    std::vector<timestep::LoopId> loops;
+    std::vector<timestep::PresetId> loops;
     for (const timestep::Preset& preset : timestep::all_presets) loops.push_back(id_of(preset));
     const auto setups = race_setups(base, loops);
     Lanes smooth{setups};
     smooth.advance_to(5s);
 
     Lanes jerky{setups};
-    Tempo tempo;
+    TimeScale tempo;
     Nanos to{};
     for (int i = 0; to < 5s; ++i)
     {
         tempo.paused = i % 5 == 4;
-        tempo.speed  = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
+        tempo.scale  = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
         to           = std::min(to + tempo.virtual_time(16ms), Nanos{5s});
         jerky.advance_to(to);
     }
@@ -52,16 +52,16 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
     {
         CHECK(even[i].state_hash == uneven[i].state_hash);
         CHECK(even[i].metrics.animation.mean_ms == uneven[i].metrics.animation.mean_ms);
-        CHECK(even[i].state_hash == run_lane(setups[i], {.time = 5s}).state_hash);
+        CHECK(even[i].state_hash == run_lane(setups[i], {.max_wall_time = 5s}).state_hash);
     }
 }
 
 TEST_CASE("a tempo gives no time while paused, and runs at least at a thousandth of real time")
 {
-    CHECK(Tempo{.paused = true}.virtual_time(16ms) == 0ns);
-    CHECK(Tempo{.speed = 0.25}.virtual_time(16ms) == 4ms);
-    CHECK(Tempo{.speed = 0.25}.real_time(4ms) == 16ms);
-    CHECK(Tempo{.speed = 1e-9}.virtual_time(16ms) == 16us);
+    CHECK(TimeScale{.paused = true}.virtual_time(16ms) == 0ns);
+    CHECK(TimeScale{.scale = 0.25}.virtual_time(16ms) == 4ms);
+    CHECK(TimeScale{.scale = 0.25}.real_time(4ms) == 16ms);
+    CHECK(TimeScale{.scale = 1e-9}.virtual_time(16ms) == 16us);
 }
 
 TEST_CASE("a single frame advances the lane that is furthest behind")
@@ -69,8 +69,8 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
     Lanes lanes{setups};
     for (int i = 0; i < 9; ++i) lanes.simulate_next_frame();
-    CHECK(lanes.results()[0].metrics.frames == 6); // frames at 0, 10, 20, 30, 40, 50 ms
-    CHECK(lanes.results()[1].metrics.frames == 3); // frames at 0, 25, 50 ms
+    CHECK(lanes.results()[0].metrics.frame_count == 6); // frames at 0, 10, 20, 30, 40, 50 ms
+    CHECK(lanes.results()[1].metrics.frame_count == 3); // frames at 0, 25, 50 ms
     CHECK(lanes.wall_time() == 50ms);
 }
 
@@ -79,9 +79,9 @@ TEST_CASE("a race stops at its limit of frames and continues in the next call")
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 1ms)};
     Lanes lanes{setups};
     CHECK_FALSE(lanes.advance_to(1s, 100));
-    CHECK(lanes[0].metrics().frames == 100);
+    CHECK(lanes[0].metrics().frame_count == 100);
     CHECK(lanes.advance_to(1s, 1000));
-    CHECK(lanes[0].metrics().frames == 1001);
+    CHECK(lanes[0].metrics().frame_count == 1001);
 }
 
 TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it arrived")
@@ -96,7 +96,7 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it
         const auto bands = lane.advance_screen_to(at).bands;
         REQUIRE(bands.size() == 1);
         CHECK(bands[0].top == 0.0);
-        CHECK(bands[0].moment.sample.frame == shown);
+        CHECK(bands[0].moment.sample.frame_number == shown);
     }
 }
 
@@ -109,16 +109,16 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
     LaneRun& lane = lanes[0];
     CHECK(lane.advance_screen_to(24ms).bands.empty());
     CHECK(lane.advance_screen_to(30ms).bands.size() == 1); // no earlier picture to show above the tear
-    CHECK(lane.advance_screen_to(49ms).bands.front().moment.sample.frame == 0);
+    CHECK(lane.advance_screen_to(49ms).bands.front().moment.sample.frame_number == 0);
     const auto torn = lane.advance_screen_to(55ms).bands;
     REQUIRE(torn.size() == 2);
     CHECK(torn[0].top == 0.0);
-    CHECK(torn[0].moment.sample.frame == 0);
+    CHECK(torn[0].moment.sample.frame_number == 0);
     CHECK(torn[1].top == doctest::Approx(0.5));
-    CHECK(torn[1].moment.sample.frame == 1);
+    CHECK(torn[1].moment.sample.frame_number == 1);
     const auto whole = lane.advance_screen_to(60ms).bands;
     REQUIRE(whole.size() == 1);
-    CHECK(whole[0].moment.sample.frame == 1);
+    CHECK(whole[0].moment.sample.frame_number == 1);
     const auto again = lane.advance_screen_to(79ms).bands;
     REQUIRE(again.size() == 2);
     CHECK(again[1].top == doctest::Approx(0.75));
@@ -135,7 +135,7 @@ TEST_CASE("advance_screen_to returns every picture since its last call once, in 
     {
         const Screen screen = lanes[0].advance_screen_to(at);
         CHECK(screen.new_moments.size() == most);
-        for (const scenes::Moment& moment : screen.new_moments) seen.push_back(moment.sample.frame);
+        for (const scenes::Moment& moment : screen.new_moments) seen.push_back(moment.sample.frame_number);
     }
     for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == static_cast<std::int64_t>(i));
 }
@@ -150,17 +150,17 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const scenes::Moment& moment = screen.bands[0].moment;
     const auto& world            = lanes[0].lane().world();
     scenes::World exact          = world;
-    scenes::AnyState out         = moment.exact;
-    REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game), out));
-    CHECK(world.probe(moment.exact).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
+    scenes::AnyState out         = moment.exact_state;
+    REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game_time), out));
+    CHECK(world.probe(moment.exact_state).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }
 
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
 {
-    const timestep::LoopId loops[]{timestep::LoopId{0}, timestep::LoopId{3}};
+    const timestep::PresetId loops[]{timestep::PresetId{0}, timestep::PresetId{3}};
     const auto race = race_setups({}, loops);
     CHECK(race[1].name == timestep::all_presets[3].name);
-    CHECK(race[1].settings.loop.preset == timestep::LoopId{3});
+    CHECK(race[1].settings.loop.preset == timestep::PresetId{3});
     const std::size_t two[]{0, 3};
     const auto duel = duel_setups({}, two);
     CHECK(duel[1].name == sim::machine_presets()[3].label);
@@ -172,7 +172,7 @@ TEST_CASE("with a thread of its own a loop's pictures never go back, and are at 
     for (const Nanos cost : {Nanos{0}, Nanos{5ms}, Nanos{16ms}})
         for (const timestep::Rate refresh : {timestep::hz(60), timestep::hz(144), timestep::Rate{60000, 1001}})
         {
-            INFO("cost ", cost.count(), ", refresh ", timestep::hertz(refresh));
+            INFO("cost ", cost.count(), ", refresh ", timestep::to_hertz(refresh));
             LaneRun lane{setup_of("accumulator", cost, refresh)};
             const Nanos dt = timestep::step_ns(timestep::hz(60));
             Nanos shown    = Nanos::min();
@@ -180,14 +180,14 @@ TEST_CASE("with a thread of its own a loop's pictures never go back, and are at 
             {
                 const telemetry::FrameSample sample = lane.simulate_frame();
                 check_account(lane.lane());
-                REQUIRE(sample.shown >= shown);
-                shown = sample.shown;
-                if (sample.wall < 100ms) continue;
-                const Nanos age = sample.simulated + sample.plan.carried - sample.shown;
+                REQUIRE(sample.shown_time >= shown);
+                shown = sample.shown_time;
+                if (sample.start_wall_time < 100ms) continue;
+                const Nanos age = sample.simulated_time + sample.plan.carried - sample.shown_time;
                 REQUIRE(age >= dt - 2ns);
                 REQUIRE(age <= dt + cost + 3ns); // the thread has at most one step to compute when a step is due
             }
-            CHECK(lane.lane().totals().dropped == 0ns);
+            CHECK(lane.lane().totals().dropped_time == 0ns);
         }
 }
 
@@ -197,12 +197,12 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
     {
         LaneSetup setup                    = setup_of("interpolated", cost);
         setup.settings.loop.has_own_thread = async;
-        return run_lane(setup, {.time = 60s});
+        return run_lane(setup, {.max_wall_time = 60s});
     };
     const LaneResult free = run(0ms, true), dear = run(30ms, true), slow = run(30ms, false);
-    CHECK(free.metrics.frames == dear.metrics.frames);
-    CHECK(dear.ticks == doctest::Approx(60'000 / 30).epsilon(0.01)); // the thread computes all the time
-    CHECK(slow.metrics.frames < dear.metrics.frames / 4);
+    CHECK(free.metrics.frame_count == dear.metrics.frame_count);
+    CHECK(dear.step_count == doctest::Approx(60'000 / 30).epsilon(0.01)); // the thread computes all the time
+    CHECK(slow.metrics.frame_count < dear.metrics.frame_count / 4);
 }
 
 TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
@@ -210,7 +210,7 @@ TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
     LaneSetup setup;
     const auto error = apply_in_dependency_order(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
-    CHECK(error->what == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
+    CHECK(error->message == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
     CHECK(!apply_in_dependency_order(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
@@ -243,7 +243,7 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
         // A step is due every 20 ms; its state is ready 5 ms later. The thread wakes up to 1 ns after the exact time.
         for (; (written + 1) * dt + cost + 1ns <= now; ++written)
             snapshots.write(static_cast<double>(written + 1), (written + 1) * dt);
-        const timestep::StepPlan plan = thread.advance_and_plan_finished_steps(loop, {.frame = frame}, cost, 0ns);
+        const timestep::StepPlan plan = thread.advance_and_plan_finished_steps(loop, {.frame_time = frame}, cost, 0ns);
         steps += plan.steps;
         const auto picture = snapshots.read(now - dt);
         if (!picture.has_state || written != steps || written < 2) continue;
@@ -269,7 +269,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: settings.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3:
-                settings.loop.choose_preset(static_cast<timestep::LoopId>(random() % timestep::all_presets.size()));
+                settings.loop.choose_preset(static_cast<timestep::PresetId>(random() % timestep::all_presets.size()));
                 break;
             case 4: settings.loop.choose_preset(id_of(preset)); break;
             default: break;

@@ -25,7 +25,7 @@ struct Made
 
     Made(Nanos wall, double x)
     {
-        sample.wall                                = wall;
+        sample.start_wall_time                     = wall;
         shown.as<scenes::SpringAndBall::State>().x = x;
     }
     scenes::Moment as_moment() const { return {sample, shown, held, held, held, events, 0, none, none}; }
@@ -41,7 +41,7 @@ constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are
 constexpr std::int64_t million = 1'000'000;
 #endif
 
-LaneSetup setup_of(timestep::LoopId loop, const sim::MachineSettings& machine)
+LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
 {
     LaneSetup setup;
     setup.settings.loop.choose_preset(loop);
@@ -54,16 +54,17 @@ TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};
     while (lane.has_next_frame(length)) lane.simulate_frame();
-    return {lane.lane().totals(), lane.lane().samples().back().plan.carried, lane.lane().samples().back().wall,
-            lane.lane().world().ticks()};
+    return {lane.lane().totals(), lane.lane().samples().back().plan.carried,
+            lane.lane().samples().back().start_wall_time, lane.lane().world().ticks()};
 }
 
 bool same(const TimeBalance& a, const TimeBalance& b)
 {
-    return a.totals.frame_time == b.totals.frame_time && a.totals.stepped == b.totals.stepped &&
-           a.carried == b.carried && a.totals.dropped == b.totals.dropped &&
-           a.totals.filter_error == b.totals.filter_error && a.totals.steps == b.totals.steps &&
-           a.totals.frames == b.totals.frames && a.wall_time == b.wall_time && a.step_count == b.step_count;
+    return a.totals.frame_time == b.totals.frame_time && a.totals.stepped_time == b.totals.stepped_time &&
+           a.carried_time_change == b.carried_time_change && a.totals.dropped_time == b.totals.dropped_time &&
+           a.totals.filter_error == b.totals.filter_error && a.totals.full_step_count == b.totals.full_step_count &&
+           a.totals.frame_count == b.totals.frame_count && a.last_frame_start == b.last_frame_start &&
+           a.step_count == b.step_count;
 }
 
 void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimits& length)
@@ -72,9 +73,9 @@ void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimi
     parallel_for(equal.size(),
                  [&](std::size_t i)
                  {
-                     const LaneSetup setup     = setup_of(static_cast<timestep::LoopId>(i), machine);
+                     const LaneSetup setup     = setup_of(static_cast<timestep::PresetId>(i), machine);
                      const TimeBalance account = compute_time_balance(setup, length);
-                     equal[i] = same(account, by_a_lane(setup, length)) && account.missing_time() == Nanos::zero();
+                     equal[i] = same(account, by_a_lane(setup, length)) && account.unaccounted_time() == Nanos::zero();
                  });
     for (std::size_t i = 0; i < equal.size(); ++i) CHECK_MESSAGE(equal[i], timestep::all_presets[i].name);
 }
@@ -87,15 +88,15 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
     LaneSetup setup;
     LoopChoice& loop = setup.settings.loop;
     loop.choose_preset(id_of(*timestep::find_preset("accumulator")));
-    const auto kinds = component_names(LoopAxis::overload);
-    loop.choose_component(LoopAxis::overload,
-                          static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
+    const auto kinds = component_type_names(LoopAxis::overload);
+    loop.replace_component(LoopAxis::overload,
+                           static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
     REQUIRE(!timestep::check(make_loop(loop)));
-    loop.step_budget                   = budget;
-    setup.settings.machine.step_cost   = step_cost;
-    setup.settings.machine.lag.on      = true;
-    setup.settings.machine.lag.jitter  = 60ms;
-    setup.settings.machine.render_cost = 0ms;
+    loop.step_budget                      = budget;
+    setup.settings.machine.step_cost      = step_cost;
+    setup.settings.machine.lag.is_enabled = true;
+    setup.settings.machine.lag.jitter     = 60ms;
+    setup.settings.machine.render_cost    = 0ms;
     return setup;
 }
 
@@ -106,13 +107,13 @@ TEST_CASE("a history returns the newest frame that had begun at a time")
     LaneHistory history{1U << 20U};
     CHECK(history.newest_moment_begun_by(1s) == nullptr);
     for (int i = 1; i <= 5; ++i) history.append_or_skip(Made{i * 100ms, static_cast<double>(i)}.as_moment());
-    CHECK(x_of(history.newest_moment_begun_by(100ms)->shown) == 1);
-    CHECK(x_of(history.newest_moment_begun_by(399ms)->shown) == 3);
-    CHECK(x_of(history.newest_moment_begun_by(1h)->shown) == 5);
-    CHECK(x_of(history.newest_moment_begun_by(0ms)->shown) == 1); // the oldest frame, if all frames are later
+    CHECK(x_of(history.newest_moment_begun_by(100ms)->shown_state) == 1);
+    CHECK(x_of(history.newest_moment_begun_by(399ms)->shown_state) == 3);
+    CHECK(x_of(history.newest_moment_begun_by(1h)->shown_state) == 5);
+    CHECK(x_of(history.newest_moment_begun_by(0ms)->shown_state) == 1); // the oldest frame, if all frames are later
     history.clear();
     CHECK(history.newest_moment_begun_by(1s) == nullptr);
-    CHECK(history.bytes() == 0);
+    CHECK(history.byte_size() == 0);
 }
 
 TEST_CASE("a history stays within its budget and covers ten seconds, for any frame time" * doctest::skip(is_sanitized))
@@ -126,12 +127,12 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             for (std::int64_t i = 1; i <= frames; ++i)
             {
                 history.append_or_skip(Made{i * frame, static_cast<double>(i)}.as_moment());
-                REQUIRE(history.bytes() <= budget);
+                REQUIRE(history.byte_size() <= budget);
             }
-            CHECK(history.newest_moment_begun_by(0ns)->sample.wall <= 20s + 350ms);
+            CHECK(history.newest_moment_begun_by(0ns)->sample.start_wall_time <= 20s + 350ms);
             const Nanos apart =
                 LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
-            CHECK(25s - history.newest_moment_begun_by(25s)->sample.wall <= apart + frame);
+            CHECK(25s - history.newest_moment_begun_by(25s)->sample.start_wall_time <= apart + frame);
         }
 }
 
@@ -145,11 +146,11 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
     LaneHistory large{2'000'000};
     large.append_or_skip(made.as_moment());
     CHECK(large.size() == 1);
-    CHECK(large.bytes() > 800'000);
-    made.sample.wall = 2s;
+    CHECK(large.byte_size() > 800'000);
+    made.sample.start_wall_time = 2s;
     large.append_or_skip(made.as_moment());
     CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
-    made.sample.wall = 7s;
+    made.sample.start_wall_time = 7s;
     large.append_or_skip(made.as_moment());
     CHECK(large.size() == 2);
 }
@@ -164,35 +165,35 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     {
         play(lab, 1);
         const telemetry::FrameSample& s = lab.lane(4).samples().back();
-        if (seen.empty() || seen.back().first != s.wall) seen.emplace_back(s.wall, s.shown_x);
+        if (seen.empty() || seen.back().first != s.start_wall_time) seen.emplace_back(s.start_wall_time, s.shown_x);
     }
     const auto& [wall, x] = seen[seen.size() / 2];
     lab.freeze(wall);
     CHECK(lab.settings.paused);
     for (std::size_t i = 0; i < lab.lane_count(); ++i)
     {
-        CHECK(shown_on(lab, i).sample.wall <= wall);
-        CHECK(wall - shown_on(lab, i).sample.wall < 34ms);
+        CHECK(shown_on(lab, i).sample.start_wall_time <= wall);
+        CHECK(wall - shown_on(lab, i).sample.start_wall_time < 34ms);
     }
-    CHECK(x_of(shown_on(lab, 4).shown) == x);
-    CHECK(shown_on(lab, 4).sample.displayed);
-    CHECK(shown_on(lab, 4).sample.screen > wall);
-    const std::int64_t frame = lab.lane(4).samples().back().frame;
+    CHECK(x_of(shown_on(lab, 4).shown_state) == x);
+    CHECK(shown_on(lab, 4).sample.is_displayed);
+    CHECK(shown_on(lab, 4).sample.screen_time > wall);
+    const std::int64_t frame = lab.lane(4).samples().back().frame_number;
     play(lab, 20);
-    CHECK(lab.lane(4).samples().back().frame == frame);
-    CHECK(x_of(shown_on(lab, 4).shown) == x);
+    CHECK(lab.lane(4).samples().back().frame_number == frame);
+    CHECK(x_of(shown_on(lab, 4).shown_state) == x);
     lab.resume();
     play(lab, 20);
     CHECK_FALSE(lab.frozen_at());
-    CHECK(lab.lane(4).samples().back().frame > frame);
-    CHECK(shown_on(lab, 4).sample.wall > wall);
+    CHECK(lab.lane(4).samples().back().frame_number > frame);
+    CHECK(shown_on(lab, 4).sample.start_wall_time > wall);
 }
 
 TEST_CASE("Left and Right step through the frames; Space and Escape continue the run")
 {
     LabOf lab;
     play(lab, 100);
-    const auto frame_shown    = [&] { return shown_on(lab, 0).sample.frame; };
+    const auto frame_shown    = [&] { return shown_on(lab, 0).sample.frame_number; };
     const std::int64_t newest = frame_shown();
     press(lab, "Left", 1);
     CHECK(frame_shown() == newest - 1);
@@ -229,7 +230,7 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
     LabOf live{{}, 50};
     live.freeze(300ms);
     press(live, "S", 2);
-    CHECK(shown_on(live, 0).shown.has_same_type_as(live.lane().presented_state()));
+    CHECK(shown_on(live, 0).shown_state.has_same_type_as(live.lane().presented_state()));
 }
 
 TEST_CASE("a pause of any length is one sample")
@@ -239,8 +240,8 @@ TEST_CASE("a pause of any length is one sample")
     CHECK(lab.lane().samples().size() == 11);
     const telemetry::FrameSample& last = lab.lane().samples().back();
     CHECK(telemetry::is_paused(last));
-    CHECK(last.frame == 209);
-    CHECK(last.wall - lab.lane().samples()[9].wall > 3s);
+    CHECK(last.frame_number == 209);
+    CHECK(last.start_wall_time - lab.lane().samples()[9].start_wall_time > 3s);
 }
 
 TEST_CASE("the journal names each changed control with both values, and joins the changes of a dragged slider")
@@ -257,7 +258,7 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     }
     settings.view.light_theme = true; // a setting that does not change any lane
     journal.record_changes(settings, 2s);
-    settings.loop.choose_preset(timestep::LoopId{0});
+    settings.loop.choose_preset(timestep::PresetId{0});
     journal.record_changes(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
@@ -279,7 +280,7 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
         play(lab, 5);
         turn(lab, {{"scene.name", "player"}}, 30);
         const Lane& lane = lab.lane();
-        return std::array{lane.world().state_hash(), lane.references().ring.world.state_hash()};
+        return std::array{lane.world().state_hash(), lane.references().frame_start_reference.world.state_hash()};
     };
     const auto with = hashes(true), without = hashes(false);
     CHECK(with[0] == without[0]);
@@ -289,31 +290,31 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
 TEST_CASE("a frame records how long its pacer slept and how long it spun")
 {
     Settings settings{.machine = {.vsync = sim::VsyncMode::off, .render_cost = 1ms}};
-    set(settings, "loop.preset", "fixed-sleep");
+    assign_by_path(settings, "loop.preset", "fixed-sleep");
     LabOf sleeper{settings, 20};
-    CHECK(sleeper.lane().samples().back().slept == 5ms);
+    CHECK(sleeper.lane().samples().back().sleep_time == 5ms);
     // The pacer yields for the rest of the wait.
-    CHECK(sleeper.lane().samples().back().slept + sleeper.lane().samples().back().spun < 17ms);
-    set(settings, "loop.preset", "fixed-busy-wait");
+    CHECK(sleeper.lane().samples().back().sleep_time + sleeper.lane().samples().back().spin_time < 17ms);
+    assign_by_path(settings, "loop.preset", "fixed-busy-wait");
     LabOf spinner{settings, 20};
-    CHECK(spinner.lane().samples().back().spun > 5ms);
-    CHECK(spinner.lane().samples().back().slept == 0ms);
+    CHECK(spinner.lane().samples().back().spin_time > 5ms);
+    CHECK(spinner.lane().samples().back().sleep_time == 0ms);
 }
 
 TEST_CASE("an account of a million frames equals that of a lane with a world, for every preset")
 {
-    the_same_for_all_presets({}, {.frames = tries(million)});
+    the_same_for_all_presets({}, {.max_frames = tries(million)});
 }
 
 TEST_CASE("an account equals that of a lane on every machine preset, with wrong clocks, and in a spiral of death" *
           doctest::skip(is_sanitized))
 {
-    const RunLimits length{.frames = tries(5'000)};
+    const RunLimits length{.max_frames = tries(5'000)};
     for (const sim::MachinePreset& preset : sim::machine_presets()) the_same_for_all_presets(preset.settings, length);
     the_same_for_all_presets(unsteady(), length);
     sim::MachineSettings heavy = unsteady();
     heavy.step_cost            = 20ms;
-    the_same_for_all_presets(heavy, {.frames = 60});
+    the_same_for_all_presets(heavy, {.max_frames = 60});
     sim::MachineSettings liar = unsteady();
     liar.clock                = {.noise = 2ms, .resolution = 1ms, .set_back_at = 1s, .set_back_by = 500ms};
     the_same_for_all_presets(liar, length);
@@ -321,33 +322,34 @@ TEST_CASE("an account equals that of a lane on every machine preset, with wrong 
 
 TEST_CASE("an account equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
 {
-    LaneSetup setup = setup_of(timestep::LoopId{4}, {});
+    LaneSetup setup = setup_of(timestep::PresetId{4}, {});
     setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
-    for (const RunLimits& length : {RunLimits{.frames = 1'000}, RunLimits{.time = 10s}, RunLimits{.ticks = 777}})
+    for (const RunLimits& length :
+         {RunLimits{.max_frames = 1'000}, RunLimits{.max_wall_time = 10s}, RunLimits{.max_steps = 777}})
         CHECK(same(compute_time_balance(setup, length), by_a_lane(setup, length)));
     setup.recording->set_at_end(AtEnd::stop);
     CHECK(same(compute_time_balance(setup, {}), by_a_lane(setup, {})));
-    CHECK(compute_time_balance(setup, {}).totals.frames == 5);
+    CHECK(compute_time_balance(setup, {}).totals.frame_count == 5);
     for (const std::string_view loop : {"interpolated", "godot", "variable", "monogame", "unreal-async"})
     {
         CAPTURE(loop);
         setup = {.settings = settings_with({{"loop.preset", loop}, {"machine.step_cost_ms", "9ms"}})};
         setup.settings.loop.has_own_thread = true;
-        CHECK(same(compute_time_balance(setup, {.frames = 5'000}), by_a_lane(setup, {.frames = 5'000})));
-        CHECK(compute_time_balance(setup, {.frames = 5'000}).missing_time() == 0ns);
+        CHECK(same(compute_time_balance(setup, {.max_frames = 5'000}), by_a_lane(setup, {.max_frames = 5'000})));
+        CHECK(compute_time_balance(setup, {.max_frames = 5'000}).unaccounted_time() == 0ns);
     }
 }
 
 TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
 {
-    LaneSetup setup = setup_of(timestep::LoopId{4}, {});
+    LaneSetup setup = setup_of(timestep::PresetId{4}, {});
     setup.recording = Playback{"r", {max_balance_time - 1ns}, AtEnd::loop};
-    CHECK(compute_time_balance(setup, {.frames = 1}).missing_time() == Nanos::zero());
-    CHECK_THROWS_AS(compute_time_balance(setup, {.frames = 2}), std::runtime_error);
-    setup                              = setup_of(timestep::LoopId{1}, {});
+    CHECK(compute_time_balance(setup, {.max_frames = 1}).unaccounted_time() == Nanos::zero());
+    CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 2}), std::runtime_error);
+    setup                              = setup_of(timestep::PresetId{1}, {});
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = 0ms;
-    CHECK_THROWS_AS(compute_time_balance(setup, {.frames = 1'000'000}), std::runtime_error);
+    CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 1'000'000}), std::runtime_error);
 }
 
 TEST_CASE("no frame's steps take longer than the budget and one step, with every overload policy, no time is lost, and "
@@ -363,14 +365,14 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
             for (int i = 0; i < tries(20'000); ++i)
             {
                 const telemetry::FrameSample& sample = lane.simulate_frame();
-                REQUIRE(sample.stepping < 8ms + std::max<Nanos>(cost, 1ns));
-                at_the_limit += sample.stepping >= 8ms ? 1 : 0;
+                REQUIRE(sample.stepping_time < 8ms + std::max<Nanos>(cost, 1ns));
+                at_the_limit += sample.stepping_time >= 8ms ? 1 : 0;
                 check_account(lane.lane());
             }
             CHECK((at_the_limit > 0) == (cost == 20ms || (cost == 3ms && overload != "one-step")));
-            const TimeBalance account = compute_time_balance(setup, {.frames = 5000});
-            CHECK(account.missing_time() == 0ns);
-            CHECK(same(account, by_a_lane(setup, {.frames = 5000})));
+            const TimeBalance account = compute_time_balance(setup, {.max_frames = 5000});
+            CHECK(account.unaccounted_time() == 0ns);
+            CHECK(same(account, by_a_lane(setup, {.max_frames = 5000})));
         }
 }
 
@@ -380,7 +382,7 @@ TEST_CASE("a loop with steps of 20 ms takes one step a frame with a budget, and 
     {
         LaneRun lane{setup_with("cap-steps", 20ms, budget)};
         Nanos most{};
-        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.simulate_frame().stepping);
+        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.simulate_frame().stepping_time);
         return most;
     };
     CHECK(longest(8ms) == 20ms);

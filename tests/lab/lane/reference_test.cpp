@@ -16,7 +16,7 @@ std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
     while (lane.next_frame_start_time() < length)
     {
         const telemetry::FrameSample& s = lane.simulate_frame();
-        rings[s.wall]                   = s.ring_x;
+        rings[s.start_wall_time]        = s.reference_x_at_frame_start;
     }
     return rings;
 }
@@ -32,16 +32,16 @@ void check_equal(const std::map<Nanos, double>& a, const std::map<Nanos, double>
 // Runs the lane for `length`. Returns the time that it lost in visible pieces.
 Nanos lost_within(LaneRun& lane, Nanos length)
 {
-    const Nanos before = lane.lane().samples().empty() ? Nanos{} : lane.lane().samples().back().lost;
+    const Nanos before = lane.lane().samples().empty() ? Nanos{} : lane.lane().samples().back().lost_time;
     run_for(lane, length);
-    return lane.lane().samples().back().lost - before;
+    return lane.lane().samples().back().lost_time - before;
 }
 
 // Returns the lateness of the newest picture without the time that the loop has lost.
 double own_lateness_ms(const LaneRun& lane)
 {
     const telemetry::FrameSample& s = lane.lane().samples().back();
-    return timestep::to_millis(s.late - s.lost);
+    return timestep::to_millis(s.lateness - s.lost_time);
 }
 
 } // namespace
@@ -83,13 +83,13 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
         LaneOf blends{"interpolated", slow};
         double error = 0.0;
         while (blends.next_frame_start_time() < 60s)
-            error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().late) - 1000.0 / 60));
+            error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().lateness) - 1000.0 / 60));
         CHECK(error < 1e-3);
-        CHECK(blends.metrics().age.age_mean_ms == doctest::Approx(1000.0 / 60));
-        CHECK(blends.metrics().age.age_spread_ms < 1e-3);
+        CHECK(blends.metrics().state_age.mean_ms == doctest::Approx(1000.0 / 60));
+        CHECK(blends.metrics().state_age.standard_deviation_ms < 1e-3);
         LaneOf jumps{"accumulator", slow, 60s};
-        CHECK(jumps.metrics().age.age_mean_ms == doctest::Approx(500.0 / 60).epsilon(0.1));
-        CHECK(jumps.metrics().age.age_spread_ms > 1.0);
+        CHECK(jumps.metrics().state_age.mean_ms == doctest::Approx(500.0 / 60).epsilon(0.1));
+        CHECK(jumps.metrics().state_age.standard_deviation_ms > 1.0);
     }
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("steps of changing length show a wrong state, however young the pictur
     const Turns slow{{"machine.delay_ms", "16ms"}};
     LaneOf variable{"variable", slow, 10s};
     CHECK(variable.metrics().accuracy.state_error_max > 0.1);
-    CHECK(variable.metrics().age.age_mean_ms == 0.0);
+    CHECK(variable.metrics().state_age.mean_ms == 0.0);
     // Without lag its steps are the ring's steps.
     LaneOf even{"variable", {}, 10s};
     CHECK(even.metrics().accuracy.state_error_max < pixel);
@@ -111,7 +111,7 @@ TEST_CASE("a frame in which only one of two bodies has started its next lap has 
         {
             INFO("loop ", loop, ", display ", display);
             LaneOf lane{loop, {{"scene.name", "player"}, {"machine.refresh_hz", display}}, 60s};
-            CHECK(lane.lane().world().events().crossed > 20);
+            CHECK(lane.lane().world().events().crossed_gap > 20);
             // The jump at the edge of the gap is the same; only the steps of the start-up differ.
             CHECK(lane.metrics().accuracy.state_error_max < 0.01);
         }
@@ -166,14 +166,15 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
 {
     LaneOf lane{"fixed", {{"machine.delay_ms", "40ms"}}};
     CHECK(lost_within(lane, 5s) > 3s);
-    CHECK(lane.lane().samples().back().late > 3s);
+    CHECK(lane.lane().samples().back().lateness > 3s);
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
     CHECK(lost_within(lane, 3s) < 100ms);
     CHECK(std::abs(own_lateness_ms(lane)) < 17.0);
-    CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().right_x) < pixel);
+    CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().reference_x_at_shown_time) <
+          pixel);
     lane.lane().reset_world();
     lane.simulate_frame();
-    CHECK(lane.lane().samples().back().lost == 0ms);
+    CHECK(lane.lane().samples().back().lost_time == 0ms);
 }
 
 TEST_CASE("time that a filter gives back is not lost")
@@ -195,8 +196,8 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring, also
         {
             for (Lab* lab : {&crooked, &straight})
                 frame == 200 || frame == 400 ? press(*lab, "Space", 1) : play(*lab, 1);
-            most = std::max(most,
-                            std::abs(crooked.lane().samples().back().ring_x - straight.lane().samples().back().ring_x));
+            most = std::max(most, std::abs(crooked.lane().samples().back().reference_x_at_frame_start -
+                                           straight.lane().samples().back().reference_x_at_frame_start));
         }
         CHECK(most < pixel);
     }
@@ -211,8 +212,8 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
         for (int i = 0; i < 31; ++i)
         {
             const telemetry::FrameSample& s = lane.simulate_frame();
-            most                            = std::max(most, std::abs(s.shown_x - s.right_x));
-            CHECK(std::abs(timestep::to_millis(s.late) - 20.0) < 1e-3);
+            most                            = std::max(most, std::abs(s.shown_x - s.reference_x_at_shown_time));
+            CHECK(std::abs(timestep::to_millis(s.lateness) - 20.0) < 1e-3);
         }
         CHECK(most < rounded);
         lane.lane().reset_world();

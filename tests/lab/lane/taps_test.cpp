@@ -19,13 +19,13 @@ struct TapRun
 TapRun tap_run(const std::string& changes, int seconds)
 {
     std::vector<Nanos> read_times;
-    const LaneResult result = run_lane(player_with(changes), {.time = std::chrono::seconds{seconds}},
+    const LaneResult result = run_lane(player_with(changes), {.max_wall_time = std::chrono::seconds{seconds}},
                                        [&](const telemetry::FrameSample& frame)
                                        {
-                                           if (frame.plan.steps > 0) read_times.push_back(frame.wall);
+                                           if (frame.plan.steps > 0) read_times.push_back(frame.start_wall_time);
                                        });
     // The last tap is not counted: a step may still read it.
-    CHECK(std::abs(result.events.tapped - result.events.jumped - result.events.unheard) <= 1);
+    CHECK(std::abs(result.events.tapped - result.events.jumped - result.events.unanswered_presses) <= 1);
     return {result.events.tapped, result.events.jumped, std::move(read_times)};
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("a lane that loses taps has the verdict INPUT LOST and says how many")
             player_with(fmt::format("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys={}", keys));
         const LabOf lab{setup.settings, 2000};
         const sim::Events& events = lab.lane().world().events();
-        const std::string lost    = fmt::format("{} of {} taps caused no jump", events.unheard, events.tapped);
+        const std::string lost = fmt::format("{} of {} taps caused no jump", events.unanswered_presses, events.tapped);
         CHECK(said(lab.lane()).starts_with("INPUT LOST x") == (keys != "latched"));
         CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane())).starts_with(lost) ==
               (keys != "latched"));
@@ -102,7 +102,7 @@ TEST_CASE("a tap ends before the next one, and intervals below 1 ms count as 1 m
     CHECK(tap_run("loop=variable display-hz=60 tap-every=500ms tap-length=900ms", 10).jumps == 20);
     CHECK(tap_run("loop=variable display-hz=60", 10).taps == 0);
     LaneSetup setup = make_lane_setup(parse_changes("scene=player tap-every=0.001ms"));
-    CHECK(run_lane(setup, {.time = std::chrono::seconds{1}}).events.tapped <= 1000);
+    CHECK(run_lane(setup, {.max_wall_time = std::chrono::seconds{1}}).events.tapped <= 1000);
 }
 
 TEST_CASE("after a change of loop, verdict and reason count the lost taps since then")
@@ -112,8 +112,8 @@ TEST_CASE("after a change of loop, verdict and reason count the lost taps since 
     const sim::Events before = lab.lane().world().events();
     turn(lab, {{"loop.preset", "interpolated"}}, 1000);
     const sim::Events& now = lab.lane().world().events();
-    const int lost         = now.unheard - before.unheard;
-    CHECK((lost > 1 && before.unheard > 1));
+    const int lost         = now.unanswered_presses - before.unanswered_presses;
+    CHECK((lost > 1 && before.unanswered_presses > 1));
     CHECK(said(lab.lane()) == fmt::format("INPUT LOST x{}", lost));
     CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))
               .starts_with(fmt::format("{} of {} taps", lost, now.tapped - before.tapped)));

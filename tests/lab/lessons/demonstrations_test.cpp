@@ -16,7 +16,7 @@ const Demonstration& shown(std::string_view loop)
 // Runs the lanes of a demonstration for an hour, without its script.
 std::vector<LaneResult> hour_of(std::string_view loop)
 {
-    return run_lanes(lane_setups_of(shown(loop)), {.time = 3600s});
+    return run_lanes(make_lane_setups(shown(loop)), {.max_wall_time = 3600s});
 }
 
 LaneResult result_of(std::string name, double speed, double drift_ms)
@@ -33,7 +33,7 @@ ExpressionEvaluator two_lanes()
 
 double value(const std::string& expression)
 {
-    return get_or_fail<AssertionOutcome>(two_lanes().check_assertion(expression + " == 0")).left;
+    return get_or_fail<AssertionOutcome>(two_lanes().check_assertion(expression + " == 0")).left_value;
 }
 bool holds(std::string_view assertion)
 {
@@ -46,7 +46,7 @@ std::string why(std::string_view assertion)
 
 std::string name_at(std::string_view text, std::string_view word)
 {
-    const Term* term = longest_term_containing(text, text.find(word));
+    const GlossaryTerm* term = longest_term_containing(text, text.find(word));
     return term == nullptr ? "" : term->names.front();
 }
 
@@ -57,14 +57,14 @@ TEST_CASE("each of the five loops of the literature has a demonstration with its
     std::size_t i = 0;
     for (const timestep::Preset& preset : timestep::all_presets)
     {
-        if (preset.group != timestep::Group::literature) continue;
+        if (preset.group != timestep::PresetGroup::literature) continue;
         REQUIRE_MESSAGE(i < demonstrations().size(),
                         preset.name << " has no demonstration: add a row to src/lab/lessons/demonstrations.cpp");
         const Demonstration& d = demonstrations()[i++];
         CHECK(d.name == preset.name);
         CHECK(d.conclusion.ends_with('.'));
         bool runs_it = false;
-        for (const LaneSetup& lane : lane_setups_of(d))
+        for (const LaneSetup& lane : make_lane_setups(d))
             runs_it = runs_it || preset_of(lane.settings.loop.preset).name == d.name;
         CHECK(runs_it);
     }
@@ -75,10 +75,10 @@ TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a
 {
     const auto results = hour_of("fixed");
     CHECK(results[0].metrics.progress.speed == doctest::Approx(1.0 / 3.0).epsilon(1e-4));
-    CHECK(results[0].metrics.frames == 72'001);
+    CHECK(results[0].metrics.frame_count == 72'001);
     CHECK(results[1].metrics.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
     DemonstrationRun run{shown("fixed")};
-    run.advance(DemonstrationRun::length);
+    run.advance(DemonstrationRun::real_duration);
     CHECK(said(run.lanes()[0]) == "SLOW 0.33x");
     CHECK(said(run.lanes()[1]) == "OK");
 }
@@ -96,11 +96,11 @@ TEST_CASE(
     CHECK(said(run.lanes()[0]).starts_with("THROUGH THE WALL"));
     run.advance(3s);
     CHECK(said(run.lanes()[0]).starts_with("GONE after"));
-    CHECK(timestep::to_millis(run.lanes()[0].lane().newest_moment().sample.measured) ==
+    CHECK(timestep::to_millis(run.lanes()[0].lane().newest_moment().sample.measured_frame_time) ==
           doctest::Approx(116.667).epsilon(1e-3));
-    auto slower = lane_setups_of(shown("variable"));
+    auto slower = make_lane_setups(shown("variable"));
     for (LaneSetup& lane : slower) lane.settings.machine.lag.delay = 100ms;
-    const auto later = run_lanes(slower, {.time = 3600s});
+    const auto later = run_lanes(slower, {.max_wall_time = 3600s});
     CHECK(later[0].events.blown_up == 1);
     CHECK(later[1].events.blown_up == 0);
     CHECK(later[1].events.tunnelled == 0);
@@ -109,10 +109,10 @@ TEST_CASE(
 TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other states in every ten seconds of an hour")
 {
     DemonstrationRun run{shown("semi-fixed")};
-    run.advance(DemonstrationRun::length);
+    run.advance(DemonstrationRun::real_duration);
     CHECK(said(run.lanes()[1]).starts_with("THROUGH THE WALL"));
     CHECK(run.lanes()[0].lane().world().events().tunnelled == 0);
-    Lanes lanes{lane_setups_of(shown("semi-fixed")), {}, false};
+    Lanes lanes{make_lane_setups(shown("semi-fixed")), {}, false};
     int other_passes = 0;
     for (Nanos end = 10s; end <= 3600s; end += 10s)
     {
@@ -134,7 +134,7 @@ TEST_CASE("show me accumulator: every sixth picture repeats the one before for a
     CHECK(results[1].metrics.steps.zero_step_share < 1e-4);
     CHECK(results[1].metrics.animation.mean_ms < 1e-3);
     DemonstrationRun run{shown("accumulator")};
-    run.advance(DemonstrationRun::length);
+    run.advance(DemonstrationRun::real_duration);
     CHECK(said(run.lanes()[0]).starts_with("UNEVEN"));
     CHECK(said(run.lanes()[1]) == "OK");
 }
@@ -144,10 +144,10 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
     const auto results = hour_of("interpolated");
     CHECK(results[0].metrics.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-3));
     CHECK(results[1].metrics.animation.mean_ms < 1e-3);
-    CHECK(results[1].metrics.age.age_mean_ms == doctest::Approx(20.0).epsilon(1e-4));
+    CHECK(results[1].metrics.state_age.mean_ms == doctest::Approx(20.0).epsilon(1e-4));
     // The hand takes the ball every 7.001 s, so that it comes at each millisecond of the pattern of steps and frames.
     constexpr double hand = -1.2;
-    Lanes lanes{lane_setups_of(shown("interpolated")), {}, false};
+    Lanes lanes{make_lane_setups(shown("interpolated")), {}, false};
     double later = 0.0; // sum over all answers, in ms
     int answers  = 0;
     for (Nanos click = 7s; click <= 3600s; click += 7'001ms)
@@ -156,10 +156,10 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
         std::array<Nanos, 2> answered{};
         for (std::size_t lane = 0; lane < 2; ++lane)
         {
-            lanes[lane].input = {.grabbed = true, .hand_x = hand};
+            lanes[lane].input = {.grabbed = true, .drag_target_x = hand};
             for (int i = 0; i < 5 && answered[lane] == Nanos::zero(); ++i)
                 if (const auto& frame = lanes[lane].simulate_frame(); std::abs(frame.shown_x - hand) < 1e-9)
-                    answered[lane] = frame.wall;
+                    answered[lane] = frame.start_wall_time;
         }
         lanes.advance_to(click + 500ms); // the ball is at rest when it is released
         for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane].input.grabbed = false;
@@ -181,7 +181,7 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(run.lanes().wall_time() == 6s);
     CHECK(run.lanes()[1].input.grabbed);
     run.advance(3'100ms);
-    CHECK(run.elapsed_real_time() == DemonstrationRun::length);
+    CHECK(run.elapsed_real_time() == DemonstrationRun::real_duration);
     CHECK(run.lanes().wall_time() == 6'310ms);
     CHECK_FALSE(run.lanes()[1].input.grabbed);
     CHECK(said(run.lanes()[1]) == "OK"); // the hand moves the ball at once, which makes no picture wrong
@@ -230,42 +230,43 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
 TEST_CASE("the expressions in a text are replaced by their values, as on the scoreboard or in their own format")
 {
     auto evaluator    = two_lanes();
-    const auto filled = [&](std::string_view text) { return std::get<FilledText>(evaluator.fill_in(text)).text; };
+    const auto filled = [&](std::string_view text)
+    { return std::get<FilledText>(evaluator.replace_expressions(text)).text; };
     CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
     CHECK(filled("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
     CHECK(filled("{b.blew_up} and {b.state_error_max_m}") == "no and -");
     CHECK(filled("no numbers") == "no numbers");
     for (const char* text : {"{b.speed", "{b.sped}", "{b.speed:q}"})
-        CHECK(std::holds_alternative<ExpressionError>(evaluator.fill_in(text)));
+        CHECK(std::holds_alternative<ExpressionError>(evaluator.replace_expressions(text)));
 }
 
 TEST_CASE("a number in a text has its place, its lane and its metric")
 {
     ExpressionEvaluator evaluator = two_lanes();
-    const auto filled =
-        std::get<FilledText>(evaluator.fill_in("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
+    const auto filled             = std::get<FilledText>(
+        evaluator.replace_expressions("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
     const auto& numbers = filled.numbers;
     CHECK(filled.text == "Half: 0.5, 199 %, 4.");
     REQUIRE(numbers.size() == 3);
     const auto text_of = [&](std::size_t i)
     { return filled.text.substr(numbers[i].begin, numbers[i].end - numbers[i].begin); };
     CHECK(text_of(0) == "0.5");
-    CHECK(numbers[0].lane == "semi-fixed");
-    CHECK(numbers[0].metric == "speed");
+    CHECK(numbers[0].lane_name == "semi-fixed");
+    CHECK(numbers[0].metric_key == "speed");
     CHECK(text_of(1) == "199");
-    CHECK(numbers[1].lane == "b");
+    CHECK(numbers[1].lane_name == "b");
     CHECK(text_of(2) == "4");
-    CHECK(numbers[2].lane.empty());
+    CHECK(numbers[2].lane_name.empty());
 }
 
 TEST_CASE("every entry of the glossary has a text and unique names")
 {
     std::vector<std::string> names;
-    for (const Term& term : glossary())
+    for (const GlossaryTerm& term : glossary())
     {
         REQUIRE_FALSE(term.names.empty());
-        CHECK(term.text.size() > 20);
-        CHECK(term.text.find('*') == std::string::npos);
+        CHECK(term.definition.size() > 20);
+        CHECK(term.definition.find('*') == std::string::npos);
         names.insert(names.end(), term.names.begin(), term.names.end());
     }
     CHECK(names.size() > 45);

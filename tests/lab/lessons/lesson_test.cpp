@@ -79,7 +79,7 @@ LessonVerdict verdict_of(const Lesson& lesson) { return get_or_fail<LessonVerdic
 
 std::string too_much_of(std::string_view text)
 {
-    const auto too_much = base::exceeded_toml_limit(text);
+    const auto too_much = base::find_exceeded_toml_limit(text);
     return too_much ? std::to_string(too_much->line_number) + ": " + too_much->description : "";
 }
 
@@ -98,14 +98,14 @@ TEST_CASE("in a lesson the pacer's rate sets the rate of a loop without a clock,
 
 TEST_CASE("every lesson of the course fulfils its assertions")
 {
-    CHECK(course_files().size() >= 18);
-    for (const LessonFile& file : course_files())
+    CHECK(course_lesson_files().size() >= 18);
+    for (const LessonFile& file : course_lesson_files())
     {
         CAPTURE(file.name);
         const LessonVerdict verdict = verdict_of(parsed(file.text, file.name));
-        CHECK(verdict.holds());
-        for (const LessonVerdict::Check& line : verdict.checks)
-            CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left);
+        CHECK(verdict.all_assertions_hold());
+        for (const LessonVerdict::CheckedAssertion& line : verdict.checks)
+            CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left_value);
     }
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("each wrong answer of a lesson has a belief")
     // Wrong answers without a lane, as "LESSON ANSWER": no loop speeds up and is slowed down later, and no loop waits
     // an hour for a clock.
     std::set<std::string> none{"too-fast-and-too-slow 3", "clock-set-back 1"};
-    for (const LessonFile& file : course_files())
+    for (const LessonFile& file : course_lesson_files())
     {
         const Lesson e = parsed(file.text, file.name);
         for (std::size_t answer = 0; answer < e.answers.size(); ++answer)
@@ -122,7 +122,7 @@ TEST_CASE("each wrong answer of a lesson has a belief")
             const bool has_belief =
                 std::ranges::find(e.misconceptions, answer, &Misconception::answer_index) != e.misconceptions.end();
             const bool has_none = none.erase(fmt::format("{} {}", file.name, answer + 1)) == 1;
-            CHECK_MESSAGE((answer == e.right_answer || has_belief != has_none), "answer ", answer + 1,
+            CHECK_MESSAGE((answer == e.right_answer_index || has_belief != has_none), "answer ", answer + 1,
                           ": add a [[belief]] to assets/lessons/course/", file.name,
                           ".toml, as docs/lessons.md describes, or add the answer to `none` above; then run: "
                           "build/release/timestep_lab lesson assets/lessons/course/",
@@ -159,9 +159,9 @@ TEST_CASE("a belief and a run without the cause are checked with the lesson, bes
         const auto verdict =
             verdict_of(parsed(fmt::format("{}{}\nlane = \"slow\"\ndisplay-hz = {}\n", small, table, display_hz), "a"));
         REQUIRE(verdict.checks.size() == 2);
-        CHECK(verdict.checks[0].extra_run.empty());
-        CHECK(verdict.checks[1].extra_run == heading);
-        CHECK(verdict.holds() == verdict.checks[1].outcome.holds);
+        CHECK(verdict.checks[0].extra_run_name.empty());
+        CHECK(verdict.checks[1].extra_run_name == heading);
+        CHECK(verdict.all_assertions_hold() == verdict.checks[1].outcome.holds);
         return verdict.checks[1].outcome.holds;
     };
     const auto without = [&](std::string_view assertion, int display_hz)
@@ -182,7 +182,7 @@ TEST_CASE(
     "every lesson is complete: lanes, a question, answers, an explanation with numbers, a control to try, and a proof")
 {
     std::set<std::string> titles;
-    for (const LessonFile& file : course_files())
+    for (const LessonFile& file : course_lesson_files())
     {
         CAPTURE(file.name);
         const Lesson e = parsed(file.text, file.name);
@@ -205,7 +205,7 @@ TEST_CASE(
         CHECK(e.real_time_part >= std::chrono::seconds{10});
         CHECK(e.real_time_part <= std::chrono::seconds{18});
         REQUIRE(e.proof.time.has_value()); // the time to freeze at
-        CHECK(*e.proof.time <= e.run_length.time.value_or(timestep::Nanos::max()));
+        CHECK(*e.proof.time <= e.run_length.max_wall_time.value_or(timestep::Nanos::max()));
         CHECK(e.proof.panel_page.has_value());
         // The text shown before the question has no numbers, so it does not reveal the answer.
         CHECK(e.what_to_watch.find_first_of("0123456789") == std::string::npos);
@@ -215,11 +215,11 @@ TEST_CASE(
 
 TEST_CASE("a lesson's verdict follows from its assertions, and its explanation has its numbers")
 {
-    CHECK(verdict_of(parsed(small, "a")).holds());
+    CHECK(verdict_of(parsed(small, "a")).all_assertions_hold());
     CHECK(verdict_of(parsed(small, "a")).explanation.text == "It runs at 0.5.");
     const LessonVerdict wrong = verdict_of(parsed(with("== 0.5", "== 0.7"), "a"));
-    CHECK_FALSE(wrong.holds());
-    CHECK(wrong.checks[0].outcome.left == doctest::Approx(0.5));
+    CHECK_FALSE(wrong.all_assertions_hold());
+    CHECK(wrong.checks[0].outcome.left_value == doctest::Approx(0.5));
 }
 
 TEST_CASE("each error of a lesson's file is refused with its own line and the correction")
@@ -317,7 +317,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
     const auto text_of = [](std::string_view name)
     { return std::string{std::ranges::find(lesson_files(), name, &LessonFile::name)->text}; };
     for (const LessonFile& file : lesson_files())
-        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_check_lesson(file.text, file.name)), file.name);
+        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_test_run_lesson(file.text, file.name)), file.name);
     for (const auto& [name, right, wrong] :
          {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
           std::tuple{"rollback", "game.rollbacks", "game.rolbacks"}})
@@ -326,7 +326,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
         std::string text = text_of(name);
         for (auto at = text.find(right); at != text.npos; at = text.find(right))
             text.replace(at, std::string_view{right}.size(), wrong);
-        CHECK(error_in(parse_and_check_lesson(text, "folder/mine")).starts_with("folder/mine.toml:"));
+        CHECK(error_in(parse_and_test_run_lesson(text, "folder/mine")).starts_with("folder/mine.toml:"));
     }
 }
 

@@ -8,29 +8,29 @@ namespace
 {
 
 Settings network_settings(std::string_view network) { return settings_with({{"network.kind", network}}); }
-const NetworkRun* network_run(Lab& lab) { return lab.stage_as<LessonStage>()->network_run(); }
+const NetworkLessonRun* network_run(Lab& lab) { return lab.stage_as<LessonStage>()->network_run(); }
 
 } // namespace
 
 TEST_CASE("a lesson over a network runs only after Space, and digits choose answers before")
 {
-    for (const scenes::NetworkKindRow& kind : scenes::all_network_kinds)
+    for (const scenes::NetworkKindTexts& kind : scenes::all_network_kinds)
     {
         CAPTURE(kind.name);
         LabOf lab{network_settings(kind.name), 6};
         REQUIRE(network_run(lab) != nullptr);
         CHECK(lab.lane_count() == 2);
-        CHECK(network_run(lab)->now() == Nanos::zero());
+        CHECK(network_run(lab)->wall_time() == Nanos::zero());
         const LessonAnswer& asked = lab.answers[lab.stage_as<LessonStage>()->lesson().name];
         press(lab, "9");
         CHECK(!asked.guess);
         press(lab, "2");
         CHECK(asked.guess == 1);
-        CHECK(!asked.has_run);
+        CHECK(!asked.has_run_begun);
         CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
         press(lab, "Space");
         play_for(lab, 2s);
-        CHECK(timestep::to_seconds(network_run(lab)->now()) == doctest::Approx(2.0).epsilon(0.05));
+        CHECK(timestep::to_seconds(network_run(lab)->wall_time()) == doctest::Approx(2.0).epsilon(0.05));
         CHECK(lab.lane(1).world().ticks() > 40);
         press(lab, "Space"); // Space pauses a running game
         CHECK(lab.settings.paused);
@@ -53,12 +53,13 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
-        CHECK(&network_lesson_of(*lesson.network_settings) == &lesson);
+        CHECK(&find_network_lesson(*lesson.network_settings) == &lesson);
         const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_if_unchanged.size());
-        CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1].extra_run.empty());
-        for (const LessonVerdict::Check& line : verdict.checks)
-            CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left);
+        CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1]
+                  .extra_run_name.empty());
+        for (const LessonVerdict::CheckedAssertion& line : verdict.checks)
+            CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left_value);
     }
     CHECK_MESSAGE(kinds.size() == scenes::all_network_kinds.size(), "a kind of network has no lesson: add one to "
                                                                     "assets/lessons/network, then run: "
@@ -68,7 +69,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
 {
     const auto lesson_with = [](std::string_view loop) {
-        return network_lesson_of(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
+        return find_network_lesson(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
     };
     for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
         CHECK(lesson_with(loop) == "free-whole-steps");
@@ -82,9 +83,9 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
     {
         CAPTURE(lesson.name);
         Settings settings;
-        open_lesson(settings, lesson);
+        choose_lesson(settings, lesson);
         LabOf lab{settings, 6};
-        press(lab, fmt::format("{}", lesson.right_answer + 1));
+        press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");
         play_for(lab, 9s);
         CHECK(lab.stage_as<LessonStage>()->verdict() == nullptr);
@@ -92,7 +93,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         play_for(lab, 2s);
         const LessonVerdict* verdict = lab.stage_as<LessonStage>()->verdict();
         REQUIRE(verdict != nullptr);
-        CHECK(verdict->holds());
+        CHECK(verdict->all_assertions_hold());
         CHECK(!verdict->explanation.numbers.empty());
         CHECK(lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
     }
@@ -105,7 +106,7 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     play_for(lab, 11s);
     REQUIRE(lab.stage_as<LessonStage>()->verdict() != nullptr);
     // PCs wait for messages that take longer than the rollback window, instead of predicting.
-    CHECK(!lab.stage_as<LessonStage>()->verdict()->holds());
+    CHECK(!lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
     CHECK(lab.progress.lesson_outcomes.empty());
 }
 
@@ -156,10 +157,10 @@ TEST_CASE("the stage shows the world of each PC")
     play_for(lab, 3s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
-        const scenes::Peer& peer = network_run(lab)->game()[pc];
-        CHECK(lab.lane(pc).world().state_hash() == peer.world.state_hash());
-        CHECK(lab.lane(pc).samples().back().wall == peer.last_frame.start_time);
-        CHECK(lab.lane(pc).totals().steps == peer.tick());
+        const scenes::NetworkPc& network_pc = network_run(lab)->game()[pc];
+        CHECK(lab.lane(pc).world().state_hash() == network_pc.world.state_hash());
+        CHECK(lab.lane(pc).samples().back().start_wall_time == network_pc.last_frame.start_time);
+        CHECK(lab.lane(pc).totals().full_step_count == network_pc.tick());
     }
 }
 
@@ -171,22 +172,22 @@ TEST_CASE("changing a control of the network restarts the game, and so does a re
     turn(lab.settings, "network.pcs", "4");
     play_for(lab, 500ms);
     CHECK(lab.lane_count() == 4);
-    CHECK(network_run(lab)->now() < 600ms);
-    CHECK(network_run(lab)->now() > 300ms);
+    CHECK(network_run(lab)->wall_time() < 600ms);
+    CHECK(network_run(lab)->wall_time() > 300ms);
     press(lab, "R");
     play_for(lab, 200ms);
-    CHECK(network_run(lab)->now() < 300ms);
+    CHECK(network_run(lab)->wall_time() < 300ms);
 }
 
 TEST_CASE("setting a control of the network starts the game, in a drive file and on the command line")
 {
     Settings settings;
-    CHECK(!set(settings, "network.kind", "rollback"));
+    CHECK(!assign_by_path(settings, "network.kind", "rollback"));
     CHECK(settings.mode == Mode::network);
     CHECK(network_set_up_of(settings).kind == scenes::NetworkKind::rollback);
     CHECK(network_set_up_of(settings).input_delay == 1);
-    CHECK(!set(settings, "network.loss", "50"));
-    CHECK(network_set_up_of(settings).link.loss == 0.5);
-    CHECK(set(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
+    CHECK(!assign_by_path(settings, "network.loss", "50"));
+    CHECK(network_set_up_of(settings).connection.loss == 0.5);
+    CHECK(assign_by_path(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
     CHECK(command_line(settings).find("--network rollback") != std::string::npos);
 }

@@ -9,7 +9,7 @@ namespace
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest_moment();
-    return verdict_explanation(lane.lane(), now.sample, verdict_of(lane.lane(), now));
+    return verdict_explanation(lane.lane(), now.sample, judge_lane(lane.lane(), now));
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
@@ -55,7 +55,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     {
         const telemetry::FrameSample frame = lane.simulate_frame();
         const Failures* kept = find_failures(lane.lane().judged_period().failures, &sim::Events::tunnelled);
-        if ((frame.events & 1U) != 0) newest = frame.wall;
+        if ((frame.events & 1U) != 0) newest = frame.start_wall_time;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
         if (!first) first = kept->newest;
@@ -116,7 +116,7 @@ TEST_CASE("if a long step set a ball in motion that short steps then lose, the e
 TEST_CASE("another loop restarts a world that is already wrong, and the explanation says so")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
-    REQUIRE(verdict_now(lane.lane()).is_alarming());
+    REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
     lane.lane().reset_unusable_world();
@@ -159,11 +159,11 @@ TEST_CASE("pauses and single steps accuse no loop")
             play(lab, 7);
             press(lab, "N", 1);
             const LaneVerdict verdict = verdict_now(lab.lane());
-            CHECK_MESSAGE(verdict.is_good(), verdict_text(verdict));
+            CHECK_MESSAGE(verdict.is_faultless(), verdict_text(verdict));
         }
         lab.settings.paused = false;
         play(lab, 5);
-        CHECK(verdict_now(lab.lane()).is_good());
+        CHECK(verdict_now(lab.lane()).is_faultless());
     }
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("the explanation of a wrong picture keeps the step that caused it, whe
 
 TEST_CASE("a frame's text has its steps and its carried and dropped time")
 {
-    FrameSample f{.measured = 17'200us};
+    FrameSample f{.measured_frame_time = 17'200us};
     const std::pair<timestep::StepPlan, const char*> rows[]{
         {{.steps = 1, .dt = 16'666'667ns, .carried = 500us}, "1 step of 16.7 ms, 0.5 ms carried"},
         {{.steps = 0, .carried = 17'200us}, "no step, 17.2 ms carried"},
@@ -279,22 +279,23 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         {
             lane.simulate_frame();
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = compute_recent_error(lane.lane(), now);
+            const StateError error            = compute_recent_state_error(lane.lane(), now);
             double worst                      = 0;
             double fastest                    = 0;
             const telemetry::Frames frames{lane.lane().samples()};
             for (std::size_t i = 0; i < frames.size(); ++i)
             {
-                if (frames[i].wall < now.wall - 2s - 18ms) continue;
-                worst   = std::max(worst, std::abs(frames[i].shown_x - frames[i].right_x));
+                if (frames[i].start_wall_time < now.start_wall_time - 2s - 18ms) continue;
+                worst   = std::max(worst, std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time));
                 fastest = std::max(fastest, std::abs(frames[i].v));
             }
-            CHECK(error.max_error == worst);
-            CHECK(error.visible_limit == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
-            CHECK(error.is_visible() == (worst > error.visible_limit));
-            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().judged_period().longest_step_seconds > 0.025));
+            CHECK(error.max_error_m == worst);
+            CHECK(error.visible_limit_m == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
+            CHECK(error.is_visible() == (worst > error.visible_limit_m));
+            CHECK(error.is_visible_with_long_step() ==
+                  (error.is_visible() && lane.lane().judged_period().longest_step_seconds > 0.025));
             if (error.worst_frame != nullptr)
-                CHECK(std::abs(error.worst_frame->shown_x - error.worst_frame->right_x) == worst);
+                CHECK(std::abs(error.worst_frame->shown_x - error.worst_frame->reference_x_at_shown_time) == worst);
         }
     }
 }
@@ -311,14 +312,15 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
         {
             lane.simulate_frame();
             const bool is = judged(lane) == LaneVerdict::Kind::different;
-            if (judged(lane) == LaneVerdict::Kind::started) continue;
+            if (judged(lane) == LaneVerdict::Kind::just_started) continue;
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = compute_recent_error(lane.lane(), now);
-            REQUIRE_FALSE(error.is_wrong());
-            REQUIRE((!is || error.is_different()));
+            const StateError error            = compute_recent_state_error(lane.lane(), now);
+            REQUIRE_FALSE(error.is_visible_with_long_step());
+            REQUIRE((!is || error.is_visible_without_long_step()));
             if (is == was) continue;
-            if (was && !error.is_different()) CHECK(now.wall - since >= 2s); // it stays so for two seconds
-            since = now.wall;
+            if (was && !error.is_visible_without_long_step())
+                CHECK(now.start_wall_time - since >= 2s); // it stays so for two seconds
+            since = now.start_wall_time;
             was   = is;
         }
         CHECK(was);
@@ -335,7 +337,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             while (lane.next_frame_start_time() < 10s)
             {
                 lane.simulate_frame();
-                REQUIRE_FALSE(compute_recent_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
+                REQUIRE_FALSE(compute_recent_state_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
             }
         }
 }

@@ -52,8 +52,8 @@ std::string words_on_six_pcs(std::string_view loop, std::string_view scene)
     {
         LaneRun lane{setup_on(pc, loop, scene)};
         play_on(pc, lane, [](const telemetry::FrameSample&) {});
-        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
-        words += verdict.kind == LaneVerdict::Kind::late ? 'L' : name_of(verdict)[0];
+        const LaneVerdict verdict = judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+        words += verdict.kind == LaneVerdict::Kind::late ? 'L' : verdict_name(verdict)[0];
     }
     return words;
 }
@@ -221,7 +221,7 @@ TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is ove
         if (rate >= 4)
         {
             CHECK(verdict.kind == LaneVerdict::Kind::uneven);
-            CHECK(std::abs(verdict.amount - rate) <= 1.5); // in one second, the pattern begins anywhere
+            CHECK(std::abs(verdict.uneven_frames_per_s - rate) <= 1.5); // in one second, the pattern begins anywhere
         }
         if (rate <= 2) CHECK(verdict.kind == LaneVerdict::Kind::ok);
         CHECK(said("interpolated", turns, 6s).starts_with("OK"));
@@ -272,7 +272,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
             lane.simulate_frame();
             const std::string word = said(lane);
             CHECK((word == "JUST STARTED" || word == "OK" || word.starts_with("OK, ") || word.starts_with("SLOW 0.")));
-            if (word.starts_with("SLOW")) CHECK(lane.lane().samples().back().game >= 1s);
+            if (word.starts_with("SLOW")) CHECK(lane.lane().samples().back().game_time >= 1s);
         }
         CHECK(said(lane).starts_with("SLOW 0."));
     }
@@ -287,7 +287,7 @@ TEST_CASE("a loop chosen after a slow one continues the game without being late"
         turn(lane, {{"loop.preset", loop}});
         run_for(lane, 100ms);
         const telemetry::FrameSample& newest = lane.lane().samples().back();
-        CHECK(std::abs(timestep::to_millis(newest.late - newest.lost)) < 34.0);
+        CHECK(std::abs(timestep::to_millis(newest.lateness - newest.lost_time)) < 34.0);
     }
 }
 
@@ -394,7 +394,7 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
         if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict_text(verdict) == "UNEVEN"));
         if (frame < 60) continue;
         CHECK(verdict.kind == LaneVerdict::Kind::uneven);
-        CHECK(std::abs(verdict.amount - 10.0) <= 1.0);
+        CHECK(std::abs(verdict.uneven_frames_per_s - 10.0) <= 1.0);
     }
 }
 
@@ -428,5 +428,5 @@ TEST_CASE("badge and scoreboard have the same speed, also after a change of the 
     turn(lab, {{"machine.delay_ms", "16ms"}}, 90);
     const LaneVerdict verdict = verdict_now(lab.lane());
     CHECK(verdict_text(verdict) == "SLOW 0.50x");
-    CHECK(lab.update_results().front().metrics.progress.speed == doctest::Approx(verdict.amount));
+    CHECK(lab.update_results().front().metrics.progress.speed == doctest::Approx(verdict.speed));
 }

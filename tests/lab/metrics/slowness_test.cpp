@@ -16,27 +16,28 @@ void look_at_all(DelayVerdicts& slowness, const Settings& settings)
 
 std::string_view at(const DelayVerdicts& slowness, Nanos delay)
 {
-    const double place = DelayVerdicts::position_of(delay) * (DelayVerdicts::position_count - 1);
+    const double place = DelayVerdicts::slider_position_of(delay) * (DelayVerdicts::position_count - 1);
     const auto verdict = slowness.verdicts()[static_cast<std::size_t>(std::lround(place))];
-    return verdict ? name_of(*verdict) : "?";
+    return verdict ? verdict_name(*verdict) : "?";
 }
 
 } // namespace
 
 TEST_CASE("the first half of the slider covers 50 ms, and every place of the slider is a delay")
 {
-    CHECK(DelayVerdicts::delay_at(0.0) == 0ms);
-    CHECK(DelayVerdicts::delay_at(0.25) == 25ms);
-    CHECK(DelayVerdicts::delay_at(0.5) == 50ms);
-    CHECK(DelayVerdicts::delay_at(1.0) == 150ms);
-    CHECK(DelayVerdicts::position_of(300ms) == 1.0);
+    CHECK(DelayVerdicts::delay_at_slider_position(0.0) == 0ms);
+    CHECK(DelayVerdicts::delay_at_slider_position(0.25) == 25ms);
+    CHECK(DelayVerdicts::delay_at_slider_position(0.5) == 50ms);
+    CHECK(DelayVerdicts::delay_at_slider_position(1.0) == 150ms);
+    CHECK(DelayVerdicts::slider_position_of(300ms) == 1.0);
     for (int i = 0; i <= 1000; ++i)
     {
         const double share = i / 1000.0;
-        CHECK(DelayVerdicts::position_of(DelayVerdicts::delay_at(share)) == doctest::Approx(share).epsilon(0.001));
+        CHECK(DelayVerdicts::slider_position_of(DelayVerdicts::delay_at_slider_position(share)) ==
+              doctest::Approx(share).epsilon(0.001));
     }
     for (const Nanos stop : DelayVerdicts::slider_snap_delays())
-        CHECK(DelayVerdicts::delay_at(DelayVerdicts::position_of(stop)) == stop);
+        CHECK(DelayVerdicts::delay_at_slider_position(DelayVerdicts::slider_position_of(stop)) == stop);
 }
 
 TEST_CASE("the track of the slider shows each loop's verdict at every delay, once it was computed")
@@ -68,7 +69,7 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
         turn(settings, "machine.vsync", vsync);
         look_at_all(slowness, settings);
         int mixed = 0;
-        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i) mixed += slowness.is_mixed(i) ? 1 : 0;
+        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i) mixed += slowness.is_unstable(i) ? 1 : 0;
         return mixed;
     };
     CHECK(mixed_of("variable", "on") == 0);
@@ -90,7 +91,7 @@ TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rat
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
     CHECK(at(slowness, 150ms) != "GONE"); // the softer spring of the part does not explode at this delay
-    REQUIRE_FALSE(set(settings, "machine.more_lag", "every:60:250ms"));
+    REQUIRE_FALSE(assign_by_path(settings, "machine.more_lag", "every:60:250ms"));
     slowness.compute_next_verdicts(settings);
     CHECK(at(slowness, 150ms) == "?");
 }
@@ -117,9 +118,9 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
         turn(settings, "machine.vsync", vsync);
         look_at_all(slowness, settings);
         for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
-            if (name_of(*slowness.verdicts()[i]) == "GONE")
-                return timestep::to_millis(
-                    DelayVerdicts::delay_at(static_cast<double>(i) / (DelayVerdicts::position_count - 1)));
+            if (verdict_name(*slowness.verdicts()[i]) == "GONE")
+                return timestep::to_millis(DelayVerdicts::delay_at_slider_position(
+                    static_cast<double>(i) / (DelayVerdicts::position_count - 1)));
         return 0.0;
     };
     CHECK(first_gone("on") == doctest::Approx(67).epsilon(0.03));
@@ -134,7 +135,7 @@ TEST_CASE("the first screen shows the chosen loop above interpolated, or interpo
     REQUIRE(lab.lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "variable");
     CHECK(lab.lane_setup(1).name == "interpolated");
-    CHECK(lab.lane(0).samples().back().measured == lab.lane(1).samples().back().measured);
+    CHECK(lab.lane(0).samples().back().measured_frame_time == lab.lane(1).samples().back().measured_frame_time);
     CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::failed);
     CHECK(verdict_now(lab.lane(1)).kind == LaneVerdict::Kind::ok);
 
@@ -166,7 +167,7 @@ TEST_CASE(
         CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
-        REQUIRE(verdict_now(lab.lane(0)).is_alarming());
+        REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
         CHECK(lab.lane(0).unusable_world_reset_at());
@@ -177,10 +178,11 @@ TEST_CASE(
 
 TEST_CASE("in a comparison a loop chosen after a failure starts again, and the kept set-up with it")
 {
-    LabOf lab{{.mode = Mode::compare, .race = {.kept_set_up = set_up_text(settings_with({{"loop.preset", "fixed"}}))}},
+    LabOf lab{{.mode = Mode::compare,
+               .race = {.kept_configuration = configuration_string(settings_with({{"loop.preset", "fixed"}}))}},
               120};
     turn(lab, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}}, 300);
-    REQUIRE(verdict_now(lab.lane(1)).is_alarming());
+    REQUIRE(verdict_now(lab.lane(1)).is_severe());
     turn(lab, {{"loop.preset", "interpolated"}}, 1);
     for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
     CHECK(lab.lane(1).unusable_world_reset_at());
@@ -218,15 +220,15 @@ TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the le
 {
     LabOf lab{first_screen("fixed")};
     turn(lab.settings, {{"machine.delay_ms", "33ms"}, {"scene.name", "chain"}});
-    const std::string set_up = set_up_text(lab.settings);
+    const std::string set_up = configuration_string(lab.settings);
     play(lab, 3);
     press(lab, "M", 3);
     CHECK(lab.settings.view.shows_all_panels);
     CHECK(lab.lane_count() == 1);
-    CHECK(set_up_text(lab.settings) == set_up);
+    CHECK(configuration_string(lab.settings) == set_up);
     press(lab, "M", 3);
     CHECK_FALSE(lab.settings.view.shows_all_panels);
-    CHECK(set_up_text(lab.settings) == set_up);
+    CHECK(configuration_string(lab.settings) == set_up);
     press(lab, "E");
     CHECK(lab.settings.view.shows_all_panels);
 }

@@ -63,11 +63,11 @@ TEST_CASE("commands in a pause run again in their order, however they are divide
         {
             INFO("name ", name, ", loop ", loop);
             lab::Settings start = settings_of(loop, uneven);
-            REQUIRE(!lab::set(start, "scene.name", "bouncing-ball"));
+            REQUIRE(!lab::assign_by_path(start, "scene.name", "bouncing-ball"));
             const auto recorded = record(start, script, 5s);
             check_runs_again(recorded);
             if (!recorded.replay->has_whole_steps) continue;
-            check_runs_again(recorded, lab::FrameSource::machine);
+            check_runs_again(recorded, lab::FrameTimeSource::machine);
         }
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("0 and -0 are different inputs and different settings")
     const auto recorded = record(settings_of("interpolated", uneven),
                                  "at 0.5 grab 0\nat 1 grab -0\nat 1.5 release\nat 2 grab 0\nat 2.5 release\n", 4s);
     CHECK(recorded.replay->inputs.size() == 5);
-    CHECK(std::signbit(recorded.replay->inputs[1].input.hand_x));
+    CHECK(std::signbit(recorded.replay->inputs[1].input.drag_target_x));
     check_runs_again(recorded);
     const auto knob = record(settings_of("interpolated"), "at 1 set scene.start-x 0\nat 2 set scene.start-x -0\n", 3s);
     const auto sets = std::ranges::count_if(knob.replay->events, [](const lab::ReplayEvent& event)
@@ -114,10 +114,10 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         check_runs_again(recorded);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);
         if (!recorded.replay->has_whole_steps) continue;
-        lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameSource::machine};
+        lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameTimeSource::machine};
         const auto found = lab::run_and_compare(again, live);
         CHECK(!found.divergence);
-        CHECK(found.equal_steps == recorded.ticks);
+        CHECK(found.equal_step_count == recorded.ticks);
         CHECK(!live.first_difference());
         CHECK(live.lane().world().state_hash() == recorded.hash);
         lab::ReplayRun small{record(start, script, 20s, false).replay};
@@ -139,7 +139,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
     {
         CAPTURE(std::string{loop});
         const lab::Settings start = settings_of(loop, {{"lab.frames", frames}});
-        sim::VirtualClock clock;
+        sim::SimulatedClock clock;
         lab::Lab lab{start, live_pc(clock)};
         lab.start_frame_time_measurement();
         Recorder recorder{lab, start};
@@ -147,7 +147,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         {
             if (i % 70 == 50) lab.exclude_frames(2);
             clock.sleep(i == 0 || i % 70 == 50 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
-            lab.input = {.grabbed = i % 40 < 10, .hand_x = 0.01 * i};
+            lab.input = {.grabbed = i % 40 < 10, .drag_target_x = 0.01 * i};
             play(lab, 1);
         }
         const Recorded recorded = recorder.recorded();

@@ -56,7 +56,7 @@ public:
                 live.world().state_hash(),
                 live.world().events(),
                 recorder_.tick_count(),
-                verdict_text(verdict_of(live, live.samples().back(), live.world().events()))};
+                verdict_text(judge_lane(live, live.samples().back(), live.world().events()))};
     }
 
 private:
@@ -79,12 +79,12 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
 inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
 {
     run.run_to_end();
-    if (run.first_difference()) FAIL_CHECK(lab::text_of(*run.first_difference()));
+    if (run.first_difference()) FAIL_CHECK(lab::difference_text(*run.first_difference()));
     CHECK(run.tick() == recorded.ticks);
     CHECK(run.lane().world().state_hash() == recorded.hash);
     CHECK(run.lane().world().events() == recorded.events);
 }
-inline void check_runs_again(const Recorded& recorded, lab::FrameSource frames = lab::FrameSource::recorded)
+inline void check_runs_again(const Recorded& recorded, lab::FrameTimeSource frames = lab::FrameTimeSource::recorded)
 {
     lab::ReplayRun run{recorded.replay, frames};
     check_same(recorded, run);

@@ -38,15 +38,15 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     CHECK(std::ssize(replay.hashes) == recorded.ticks / lab::hash_interval_ticks);
     const auto& given = replay.inputs;
     REQUIRE(given.size() == 6); // three changes of the hand and three of keys
-    CHECK(given[0].input == sim::Input{.grabbed = true, .hand_x = -0.3});
+    CHECK(given[0].input == sim::Input{.grabbed = true, .drag_target_x = -0.3});
     CHECK(given[0].tick == 24);
-    CHECK(given[1].input.hand_x == 0.2);
+    CHECK(given[1].input.drag_target_x == 0.2);
     CHECK(!given[2].input.grabbed);
     const auto sets = std::ranges::count_if(replay.events, [](const auto& t)
                                             { return std::holds_alternative<lab::SettingEvent>(t.data); });
     CHECK(sets == 5);
-    CHECK(replay.start.loop.rate == timestep::hz(50));
-    CHECK(replay.start.machine.lag.jitter == 2ms);
+    CHECK(replay.start_settings.loop.rate == timestep::hz(50));
+    CHECK(replay.start_settings.machine.lag.jitter == 2ms);
     const auto without = a_replay(false);
     CHECK(without.replay->frame_times.empty());
     CHECK(without.replay->inputs == replay.inputs);
@@ -203,8 +203,9 @@ TEST_CASE("a replay with more frame times or changes than the limit is refused w
         return refusal_of(replay_of({block}));
     };
     CHECK(with_lines("1\n", lab::max_frame_times + 1).find("has more than 10000000 frame times") != std::string::npos);
-    CHECK(with_lines("reset 0 0 0\n", lab::max_changes + 1).find("has more than 1000000 inputs and changes") !=
-          std::string::npos);
+    CHECK(
+        with_lines("reset 0 0 0\n", lab::max_inputs_and_events + 1).find("has more than 1000000 inputs and changes") !=
+        std::string::npos);
 }
 
 TEST_CASE("a file that is no replay, has another format or invalid data is refused with the reason")
@@ -258,7 +259,7 @@ TEST_CASE("the stored replay file runs again to the bit")
     CHECK(replay->end);
     CHECK(replay->inputs.size() == 6);
     CHECK(replay->events.size() == 7);
-    CHECK(type_of(replay->start.scene).name == "spring-and-ball");
+    CHECK(type_of(replay->start_settings.scene).name == "spring-and-ball");
     lab::ReplayRun run{replay};
     run.run_to_end();
     CHECK(!run.first_difference());

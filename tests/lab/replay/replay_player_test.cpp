@@ -9,7 +9,8 @@ struct ReplayOnStage
 {
     explicit ReplayOnStage(const Recorded& recorded)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start);
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"),
+                         recorded.replay->start_settings);
     }
 
     void run(Nanos length) { play_for(lab, length); }
@@ -46,26 +47,26 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
     CHECK(stage.lab.lane_count() == 1);
     CHECK(stage.lab.lane_setup(0).settings.loop.preset == settings_of("variable").loop.preset);
-    stage.lab.settings.race.speed = 100.0;
+    stage.lab.settings.race.time_scale = 100.0;
     stage.run(2s);
     CHECK(stage.status().shown_time == stage.status().length);
-    CHECK(stage.status().compared_hashes == recorded.ticks / lab::hash_interval_ticks);
+    CHECK(stage.status().compared_hash_count == recorded.ticks / lab::hash_interval_ticks);
     CHECK(!stage.status().first_difference);
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
 TEST_CASE("after a replay, the loop and the machine are the user's again; the kept set-up stays")
 {
-    const Recorded recorded = a_minute("variable");
-    lab::Settings mine      = settings_of("godot", {{"machine.delay_ms", "7ms"}});
-    mine.race.kept_set_up   = lab::set_up_text(mine);
+    const Recorded recorded      = a_minute("variable");
+    lab::Settings mine           = settings_of("godot", {{"machine.delay_ms", "7ms"}});
+    mine.race.kept_configuration = lab::configuration_string(mine);
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name), recorded.replay->start);
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name), recorded.replay->start_settings);
         play(lab, 1);
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
-        CHECK(lab.settings.race.kept_set_up == mine.race.kept_set_up);
+        CHECK(lab.settings.race.kept_configuration == mine.race.kept_configuration);
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
@@ -73,9 +74,9 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     lab.settings.view.light_theme = true;
     enter(lab, lab::Mode::live, 1);
     CHECK(lab.settings.loop.preset == mine.loop.preset);
-    CHECK(lab.settings.machine.lag.on == mine.machine.lag.on);
+    CHECK(lab.settings.machine.lag.is_enabled == mine.machine.lag.is_enabled);
     std::string changed;
-    for (const lab::Change& change : lab::differences(lab.settings, mine))
+    for (const lab::Change& change : lab::differences_from_baseline(lab.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
     CHECK(changed == "view.light ");
     CHECK(lab.settings.view.light_theme);
@@ -103,39 +104,39 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     stage.seek(10.0);
     turn(stage.lab.settings, "loop.preset", "variable");
     press(stage.lab, "W");
-    stage.lab.settings.race.speed = 4.0;
+    stage.lab.settings.race.time_scale = 4.0;
     stage.run(8s);
     CHECK(stage.lab.lane_count() == 2);
-    REQUIRE(stage.status().fork_start);
+    REQUIRE(stage.status().fork_start_time);
     REQUIRE(stage.status().diverged_at);
     CHECK(stage.status().changed_settings == "loop variable");
-    CHECK(*stage.status().diverged_at - *stage.status().fork_start < 50ms);
+    CHECK(*stage.status().diverged_at - *stage.status().fork_start_time < 50ms);
     CHECK(stage.status().first_different_step > 500);
     CHECK(stage.status().first_different_step < 700);
     REQUIRE(stage.status().distances.size() > 100);
-    CHECK(stage.status().distances.front().x < 0.01);
-    CHECK(stage.status().distances.back().x > 0.1);
+    CHECK(stage.status().distances.front().distance < 0.01);
+    CHECK(stage.status().distances.back().distance > 0.1);
 
     const auto apart = stage.status().distances;
     stage.seek(50.0); // the fork is computed again from its start, with the same result
     stage.run(100ms);
     REQUIRE(stage.status().distances.size() > apart.size());
-    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.status().distances[i].x == apart[i].x);
+    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.status().distances[i].distance == apart[i].distance);
     stage.seek(5.0); // the fork begins later
     CHECK(stage.lab.lane_count() == 1);
-    CHECK(!stage.status().fork_start);
+    CHECK(!stage.status().fork_start_time);
 }
 
 TEST_CASE("W at the end of a replay runs the other loop from the beginning")
 {
     ReplayOnStage stage{a_minute("accumulator")};
-    stage.lab.settings.race.speed = 100.0;
+    stage.lab.settings.race.time_scale = 100.0;
     stage.run(2s);
     REQUIRE(stage.status().shown_time == stage.status().length);
     turn(stage.lab.settings, "loop.preset", "variable");
     press(stage.lab, "W");
-    REQUIRE(stage.status().fork_start);
-    CHECK(*stage.status().fork_start < 100ms);
+    REQUIRE(stage.status().fork_start_time);
+    CHECK(*stage.status().fork_start_time < 100ms);
     stage.run(2s);
     CHECK(stage.status().diverged_at);
 }
@@ -160,13 +161,13 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     stage.run(5s);
     REQUIRE(stage.lab.lane_count() == 2);
     CHECK(!stage.status().diverged_at);
-    CHECK(stage.status().distances.back().x == 0.0);
+    CHECK(stage.status().distances.back().distance == 0.0);
 }
 
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
 {
     LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
-    lab.switch_to_new_live_loop();
+    lab.request_new_live_loop();
     Recorder recorder{lab, lab.settings};
     turn(lab.settings, "scene.height", "5");
     play_for(lab, 3s);
@@ -179,7 +180,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     const auto start       = settings_of("interpolated");
     LabOf lab{start};
     while (lab.now() < 1s) play(lab, 1);
-    lab.switch_to_new_live_loop();
+    lab.request_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.set_live_step_interceptor(&recorder);
     recorder.finish(lab.live_lane().world());
@@ -192,7 +193,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
     play_for(lab, 3s);
-    lab.switch_to_new_live_loop();
+    lab.request_new_live_loop();
     Recorder recorder{lab, lab.settings};
     play_for(lab, 5s);
     lab.set_button(lab::Button::right, true);
@@ -240,10 +241,10 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     LabOf lab{mine};
-    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start);
+    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start_settings);
     play(lab, 5);
-    const std::string pasted = set_up_text(settings_of("quake"));
+    const std::string pasted = configuration_string(settings_of("quake"));
     CHECK_FALSE(lab.apply_set_up(pasted));
     play(lab, 5);
-    CHECK(set_up_text(lab.settings) == pasted);
+    CHECK(configuration_string(lab.settings) == pasted);
 }

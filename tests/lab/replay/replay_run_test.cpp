@@ -40,7 +40,7 @@ TEST_CASE("a replay with whole steps gives the same states with other frame time
         const auto drive    = random_drive(seed++, 60, 40, true);
         const auto recorded = record(start, drive, 60s);
         if (!recorded.replay->has_whole_steps) continue;
-        check_runs_again(recorded, lab::FrameSource::machine);
+        check_runs_again(recorded, lab::FrameTimeSource::machine);
         const auto small = record(start, drive, 60s, false);
         CHECK(small.replay->inputs.size() == recorded.replay->inputs.size());
         lab::ReplayRun steps{small.replay};
@@ -56,7 +56,7 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
         const auto even = settings_of(
             preset.name, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16ms"}, {"loop.hz", "62.5"}});
         const auto recorded = record(even, "", 2s);
-        const bool depends  = clock_relation_of(even.loop) == timestep::Carries::nothing;
+        const bool depends  = stepper_clock_relation(even.loop) == timestep::ClockRelation::equal;
         CHECK(recorded.ticks > 10);
         CHECK(recorded.replay->has_whole_steps == !depends);
     }
@@ -79,7 +79,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     { return std::holds_alternative<lab::BrakeEvent>(event.data); };
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
     check_runs_again(recorded);
-    lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
+    lab::ReplayRun live{recorded.replay, lab::FrameTimeSource::machine};
     live.run_to_end();
     CHECK(recorded.replay->has_whole_steps == !live.first_difference());
 }
@@ -107,7 +107,7 @@ TEST_CASE("a state with a NaN is a difference, because nothing is known from the
     lab::ReplayRun run{recorded.replay};
     run.run_to_end();
     REQUIRE(run.first_difference());
-    CHECK(lab::text_of(*run.first_difference()) == "no comparison after tick 120: the state contains a NaN");
+    CHECK(lab::difference_text(*run.first_difference()) == "no comparison after tick 120: the state contains a NaN");
 }
 
 TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
@@ -119,7 +119,7 @@ TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
         change(replay.frame_times);
         lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
         run.run_to_end();
-        return run.first_difference() ? lab::text_of(*run.first_difference()) : "";
+        return run.first_difference() ? lab::difference_text(*run.first_difference()) : "";
     };
     CHECK(run_with([](auto&) {}).empty());
     CHECK(run_with([](auto& lengths) { std::ranges::fill(lengths, Nanos{17'000}); }) ==

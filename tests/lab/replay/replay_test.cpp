@@ -1,6 +1,6 @@
 #include "recording.hpp"
 
-using lab::FrameSource;
+using lab::FrameTimeSource;
 using lab::ReplayRun;
 
 namespace
@@ -10,23 +10,29 @@ constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
 const std::vector<lab::InputChange> inputs{
     {.tick = 0, .step_end_time = Nanos{1}, .input = {}},
-    {.tick = 5, .step_end_time = Nanos{-7}, .input = {.grabbed = true, .hand_x = -0.0, .hand_y = 1e308}},
+    {.tick = 5, .step_end_time = Nanos{-7}, .input = {.grabbed = true, .drag_target_x = -0.0, .drag_target_y = 1e308}},
     {.tick          = 5,
      .step_end_time = Nanos{largest},
-     .input         = {.hand_x = 0.1, .hand_y = std::numeric_limits<double>::denorm_min()}},
+     .input         = {.drag_target_x = 0.1, .drag_target_y = std::numeric_limits<double>::denorm_min()}},
     {.tick  = largest,
      .input = {.held = {.left = true, .dash = true}, .pressed = {.dash = true}, .released = {.right = true}}},
     {.input = {.held = {true, true, true, true}, .pressed = {true, true, true, true}, .released = {.jump = true}}},
 };
 
 const std::vector<lab::ReplayEvent> events{
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::ResetEvent{}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"loop.hz", "59.94"}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", " two words, and a=b "}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", ""}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::RefreshEvent{Nanos{16'666'667}}},
-    {.frame = 1, .tick = 2, .frame_start_time = Nanos{3}, .data = lab::BrakeEvent{200}},
-    {.frame = largest, .tick = largest, .frame_start_time = -Nanos{largest}, .data = lab::ApplyEvent{}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::ResetEvent{}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"loop.hz", "59.94"}},
+    {.next_frame       = 1,
+     .next_tick        = 2,
+     .frame_start_time = Nanos{3},
+     .data             = lab::SettingEvent{"a.b", " two words, and a=b "}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", ""}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::RefreshPeriodEvent{Nanos{16'666'667}}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::BrakeEvent{200}},
+    {.next_frame       = largest,
+     .next_tick        = largest,
+     .frame_start_time = -Nanos{largest},
+     .data             = lab::ApplySettingsEvent{}},
 };
 
 template <class Contents>
@@ -62,7 +68,7 @@ lab::ReplayComparison compare(const Recorded& a, const Recorded& b)
 }
 
 lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what,
-                           FrameSource frames = FrameSource::recorded)
+                           FrameTimeSource frames = FrameTimeSource::recorded)
 {
     ReplayRun trunk{recorded.replay};
     trunk.seek(at);
@@ -91,7 +97,7 @@ TEST_CASE("a line has its kind, its place, and its contents")
 TEST_CASE("inputs, events and frame times are read to the bit as they were written")
 {
     CHECK(read_all(inputs).inputs == inputs);
-    CHECK(std::signbit(read_all(inputs).inputs[1].input.hand_x));
+    CHECK(std::signbit(read_all(inputs).inputs[1].input.drag_target_x));
     CHECK(read_all(events).events == events);
     std::mt19937_64 random{1};
     std::vector<Nanos> times;
@@ -150,12 +156,12 @@ TEST_CASE("a replay equals itself, and equals one with other frame times if its 
 {
     const auto a = eighty_seconds("accumulator"), b = eighty_seconds("accumulator", "3ms");
     CHECK(!compare(a, a).divergence);
-    CHECK(compare(a, a).equal_steps == a.ticks);
+    CHECK(compare(a, a).equal_step_count == a.ticks);
     const auto c = record(settings_of("accumulator"), "", 5s), d = record(settings_of("interpolated"), "", 6s);
     const auto found = compare(c, d);
     CHECK(!found.divergence);
-    CHECK(found.equal_steps == c.ticks);
-    CHECK(found.extra_steps_b == d.ticks - c.ticks);
+    CHECK(found.equal_step_count == c.ticks);
+    CHECK(found.extra_step_count_b == d.ticks - c.ticks);
 }
 
 TEST_CASE("runs whose steps are as long as the frames differ from the first frame of another length on")
@@ -164,7 +170,7 @@ TEST_CASE("runs whose steps are as long as the frames differ from the first fram
     {
         CAPTURE(loop);
         const auto recorded = eighty_seconds(loop);
-        ReplayRun run{recorded.replay}, live{recorded.replay, FrameSource::machine};
+        ReplayRun run{recorded.replay}, live{recorded.replay, FrameTimeSource::machine};
         const auto found = lab::run_and_compare(run, live);
         REQUIRE(found.divergence);
         CHECK(found.divergence->tick <= 3);
@@ -204,9 +210,9 @@ TEST_CASE("a branch with another loop, rate, integrator, control or delay differ
     REQUIRE(knob.divergence);
     CHECK(knob.divergence->tick == at + 1);
     // A delay does not change the steps themselves, but the next input reaches another step.
-    const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameSource::machine);
+    const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameTimeSource::machine);
     REQUIRE(delay.divergence);
-    CHECK(delay.equal_steps > 50);
+    CHECK(delay.equal_step_count > 50);
 }
 
 TEST_CASE("later changes in the replay do not undo a change of the branch")
@@ -215,8 +221,8 @@ TEST_CASE("later changes in the replay do not undo a change of the branch")
     ReplayRun trunk{recorded.replay};
     trunk.seek(2s);
     lab::Settings other = trunk.settings();
-    REQUIRE(!lab::set(other, "scene.stiffness", "555"));
-    ReplayRun branch{trunk, {other, FrameSource::recorded}};
+    REQUIRE(!lab::assign_by_path(other, "scene.stiffness", "555"));
+    ReplayRun branch{trunk, {other, FrameTimeSource::recorded}};
     branch.run_to_end();
     CHECK(lab::find_control(branch.settings(), "scene.stiffness")->get(branch.settings()) == 555.0);
 }

@@ -15,7 +15,7 @@ namespace
 
 void check_ends(Settings settings, const Control& row)
 {
-    for (const double value : {highest(row), row.low})
+    for (const double value : {highest(row), row.min_value})
     {
         row.set(settings, value);
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
@@ -41,11 +41,11 @@ void check_all(const Settings& settings)
             CHECK_MESSAGE(paths.insert(row.path).second, "another control has this path", mend);
             CHECK_MESSAGE((row.flag.empty() || flags.insert(row.flag).second), "another control has this flag", mend);
             CHECK_MESSAGE(!row.label.empty(), "the label is empty", mend);
-            CHECK_MESSAGE(row.tip.ends_with("."), "the tip does not end with a full stop", mend);
+            CHECK_MESSAGE(row.tooltip.ends_with("."), "the tip does not end with a full stop", mend);
             CHECK_MESSAGE(scope_of(row.path) != 0, "no row of `scopes` in controls.cpp fits the path", mend);
             CHECK(find_control(settings, row.path) == &row);
             if (row.kind == ControlKind::list) continue;
-            CHECK_MESSAGE(row.low < highest(row), "the range is empty", mend);
+            CHECK_MESSAGE(row.min_value < highest(row), "the range is empty", mend);
             check_ends(settings, row);
         }
 }
@@ -64,7 +64,7 @@ std::string account_of(Loop loop)
     for (int i = 0; i < 200; ++i)
     {
         const Nanos frame{100'000 + static_cast<std::int64_t>(random() % 60'000'000)};
-        const timestep::StepPlan plan = loop.plan({.frame = frame, .refresh_period = Nanos{16'666'667}});
+        const timestep::StepPlan plan = loop.plan({.frame_time = frame, .refresh_period = Nanos{16'666'667}});
         text += " " + std::to_string(plan.steps) + "," + std::to_string(plan.dt.count()) + "," +
                 std::to_string(plan.tail.count()) + "," + std::to_string(plan.carried.count()) + "," +
                 std::to_string(plan.dropped.count()) + "," + std::to_string(plan.alpha);
@@ -96,8 +96,8 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
         check_all(settings);
     }
     for (const Control* axis :
-         {&control(ControlId::filter), &control(ControlId::stepper), &control(ControlId::overload),
-          &control(ControlId::pacer), &control(ControlId::presentation)})
+         {&control_of(ControlId::filter), &control_of(ControlId::stepper), &control_of(ControlId::overload),
+          &control_of(ControlId::pacer), &control_of(ControlId::presentation)})
         for (const std::string_view name : axis->choices())
         {
             CAPTURE(name);
@@ -110,14 +110,14 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
 TEST_CASE("the pacer's rate is the loop's rate if the stepper has no clock, and its own otherwise")
 {
     Settings settings;
-    REQUIRE_FALSE(assign(settings, control(ControlId::pacer), "busy-wait"));
+    REQUIRE_FALSE(assign(settings, control_of(ControlId::pacer), "busy-wait"));
     CHECK(find_control(settings, "pacer.rate") != nullptr);
-    REQUIRE_FALSE(assign(settings, control(ControlId::stepper), "frame-locked"));
-    CHECK(find_control(settings, "pacer.rate") == &control(ControlId::step_rate));
+    REQUIRE_FALSE(assign(settings, control_of(ControlId::stepper), "frame-locked"));
+    CHECK(find_control(settings, "pacer.rate") == &control_of(ControlId::step_rate));
     CHECK(find_control(settings, "pacer.late") != nullptr);
-    REQUIRE_FALSE(set(settings, "pacer.rate", "50"));
+    REQUIRE_FALSE(assign_by_path(settings, "pacer.rate", "50"));
     CHECK(settings.loop.rate == timestep::hz(50));
-    REQUIRE_FALSE(assign(settings, control(ControlId::pacer), "vsync"));
+    REQUIRE_FALSE(assign(settings, control_of(ControlId::pacer), "vsync"));
     CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("no window, panel or command names the path of a machine control")
             if (entry.is_directory()) continue;
             if (entry.path().filename() == "slow_linux.cpp") continue; // lists the few controls that affect any game
             const std::string text = text_of(entry.path());
-            for (const Control& row : controls())
+            for (const Control& row : common_controls())
             {
                 if (scope_of(row.path) != scope::machine) continue;
                 CHECK_MESSAGE(text.find('"' + std::string{row.path} + '"') == text.npos, entry.path().string(),
@@ -180,24 +180,24 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("machine.vsync", "yes") != "accepted");
     CHECK(assign_spike(settings, "60").has_value());
     CHECK(assign_spike(settings, "60:9s").has_value());
-    CHECK(settings.machine.lag.spike_every == 0);
+    CHECK(settings.machine.lag.spike_interval_frames == 0);
     CHECK(settings.machine.lag.delay == timestep::Nanos{});
     CHECK_FALSE(assign_spike(settings, "60:200ms").has_value());
-    CHECK(settings.machine.lag.spike_every == 60);
+    CHECK(settings.machine.lag.spike_interval_frames == 60);
     CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});
 }
 
 TEST_CASE("the five axes and their settings are controls like all others")
 {
     Settings settings;
-    CHECK_FALSE(set(settings, "overload.limit", "100ms").has_value());
-    CHECK(make_loop(settings.loop).plan({.frame = timestep::Nanos{1'000'000'000}}).dropped ==
+    CHECK_FALSE(assign_by_path(settings, "overload.limit", "100ms").has_value());
+    CHECK(make_loop(settings.loop).plan({.frame_time = timestep::Nanos{1'000'000'000}}).dropped ==
           timestep::Nanos{900'000'000});
-    CHECK_FALSE(set(settings, "loop.filter", "moving-average").has_value());
-    CHECK_FALSE(set(settings, "filter.n", "4").has_value());
-    CHECK(set(settings, "filter.n", "1e9").has_value());
+    CHECK_FALSE(assign_by_path(settings, "loop.filter", "moving-average").has_value());
+    CHECK_FALSE(assign_by_path(settings, "filter.n", "4").has_value());
+    CHECK(assign_by_path(settings, "filter.n", "1e9").has_value());
     CHECK(find_control(settings, "filter.n")->get(settings) == 4.0);
-    CHECK_FALSE(set(settings, "loop.presentation", "latest").has_value());
+    CHECK_FALSE(assign_by_path(settings, "loop.presentation", "latest").has_value());
     CHECK(settings.loop.presentation == timestep::Presentation::latest);
     CHECK(find_control(settings, "overload.steps") == nullptr);
 }
@@ -205,14 +205,14 @@ TEST_CASE("the five axes and their settings are controls like all others")
 TEST_CASE("another preset sets its own step rate and parts, but keeps a rate that the user chose")
 {
     Settings settings;
-    const auto choose = [&](const char* name) { assign(settings, control(ControlId::loop_preset), name); };
+    const auto choose = [&](const char* name) { assign(settings, control_of(ControlId::loop_preset), name); };
     CHECK(preset_of(settings.loop.preset).name == "interpolated");
     choose("doom");
     CHECK(settings.loop.rate == timestep::hz(35));
     choose("interpolated");
     CHECK(settings.loop.rate == timestep::hz(60));
-    assign(settings, control(ControlId::step_rate), "59.94");
-    settings.loop.choose_component(LoopAxis::pacer, 0);
+    assign(settings, control_of(ControlId::step_rate), "59.94");
+    settings.loop.replace_component(LoopAxis::pacer, 0);
     choose("accumulator");
     CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
     CHECK_FALSE(settings.loop.component(LoopAxis::pacer).is_chosen);
@@ -246,12 +246,12 @@ TEST_CASE("a control that needs another setting gives a reason without it, and n
 
 TEST_CASE("the range of a control with a unit has no exponent")
 {
-    for (const Control& row : controls())
+    for (const Control& row : common_controls())
     {
         CAPTURE(row.path);
         if (!row.unit.empty()) CHECK(range_text(row).find("e+") == std::string::npos);
     }
-    CHECK(range_text(control(ControlId::frame_delay)) == "0..500 ms");
+    CHECK(range_text(control_of(ControlId::frame_delay)) == "0..500 ms");
     CHECK(range_text(*find_control({}, "clock.back_ms")) == "0..3600 s");
 }
 
@@ -267,12 +267,12 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
             CHECK(choice_of(id_of(preset), make_loop(choice)) == choice);
             for (const LoopAxis axis : all_loop_axes)
             {
-                const auto knobs = component_controls(axis, choice.component(axis).kind);
+                const auto knobs = component_controls(axis, choice.component(axis).type_index);
                 for (std::size_t k = 0; k < knobs.size(); ++k)
                 {
                     const LoopChoice before = choice;
-                    choice.set_knob(axis, k, knobs[k].high);
-                    CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].high));
+                    choice.set_knob(axis, k, knobs[k].max_value);
+                    CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].max_value));
                     choice.set_knob(axis, k, before.component(axis).knob_values[k]);
                     CHECK(choice == before);
                 }
@@ -286,14 +286,14 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
     std::mt19937_64 random{1};
     for (int run = 0; run < 300; ++run)
     {
-        const auto preset = static_cast<timestep::LoopId>(random() % timestep::all_presets.size());
+        const auto preset = static_cast<timestep::PresetId>(random() % timestep::all_presets.size());
         LoopChoice choice;
         choice.choose_preset(preset);
         Loop loop = preset_of(preset).make(choice.rate);
         for (int change = 0; change < 6; ++change)
         {
             const LoopAxis axis    = all_loop_axes[random() % all_loop_axes.size()];
-            const std::size_t kind = random() % component_names(axis).size();
+            const std::size_t kind = random() % component_type_names(axis).size();
             const auto rate        = timestep::hz(10 + static_cast<int>(random() % 200));
             const auto replace     = [&](auto& part)
             {
@@ -307,7 +307,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
                 loop.set_rate(rate);
                 break;
             default:
-                choice.choose_component(axis, kind);
+                choice.replace_component(axis, kind);
                 if (axis == LoopAxis::filter) replace(loop.filter);
                 if (axis == LoopAxis::stepper) replace(loop.stepper);
                 if (axis == LoopAxis::overload) replace(loop.overload);
@@ -324,7 +324,7 @@ TEST_CASE("a knob out of its range changes nothing")
     LoopChoice choice;
     choice.choose_preset(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
-    REQUIRE_FALSE(component_controls(LoopAxis::filter, choice.component(LoopAxis::filter).kind).empty());
+    REQUIRE_FALSE(component_controls(LoopAxis::filter, choice.component(LoopAxis::filter).type_index).empty());
     choice.set_knob(LoopAxis::filter, 0, -1.0);
     CHECK(choice == before);
 }
@@ -355,11 +355,11 @@ TEST_CASE("loops are found by engine, language and pacing")
 TEST_CASE("every shelf of the menu begins at a preset, in the order of all presets")
 {
     std::size_t from = 0;
-    CHECK(lab::loop_groups.front().first == all_presets.front().name);
+    CHECK(lab::loop_groups.front().first_loop_name == all_presets.front().name);
     for (const lab::LoopGroup& shelf : lab::loop_groups)
     {
         CAPTURE(shelf.title);
-        const Preset* const first = find_preset(shelf.first);
+        const Preset* const first = find_preset(shelf.first_loop_name);
         REQUIRE(first != nullptr);
         const auto at = static_cast<std::size_t>(first - all_presets.data());
         CHECK((at == 0 || at > from));
@@ -367,8 +367,10 @@ TEST_CASE("every shelf of the menu begins at a preset, in the order of all prese
     }
     for (const Preset& preset : all_presets)
     {
-        const bool literature = &preset < find_preset(lab::loop_groups[1].first);
-        const bool articles   = !literature && &preset < find_preset(lab::loop_groups[2].first);
-        CHECK(preset.group == (literature ? Group::literature : articles ? Group::articles : Group::engines));
+        const bool literature = &preset < find_preset(lab::loop_groups[1].first_loop_name);
+        const bool articles   = !literature && &preset < find_preset(lab::loop_groups[2].first_loop_name);
+        CHECK(preset.group == (literature ? PresetGroup::literature
+                               : articles ? PresetGroup::articles
+                                          : PresetGroup::engines));
     }
 }

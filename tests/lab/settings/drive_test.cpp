@@ -52,7 +52,7 @@ TEST_CASE("a drive file is sorted by time; comments and empty lines are ignored"
     REQUIRE(drive.size() == 5);
     CHECK(drive[0].kind == DriveCommand::Kind::grab);
     CHECK(drive[0].time == Nanos{500'000'000});
-    CHECK(drive[0].hand_x == -0.5);
+    CHECK(drive[0].drag_target_x == -0.5);
     CHECK(drive[1].key == find_key("2"));
     CHECK(drive[2].path == "machine.delay_ms");
     CHECK(drive[2].text == "40");
@@ -133,12 +133,12 @@ TEST_CASE("every kind of lag can be written as text, and is written in the form 
     CHECK(only<lag::Random>("random:8ms").min_length == 0ms);
     CHECK(only<lag::Random>("random:2ms..8ms").min_length == 2ms);
     CHECK(only<lag::Random>("random:2ms..8ms").max_length == 8ms);
-    CHECK(only<lag::Every>("every:60:250ms").frame_interval == 60);
-    CHECK(only<lag::Every>("every:60:250ms").length == 250ms);
-    CHECK(only<lag::Spike>("spike:0:1s").frame_number == 0);
-    CHECK(only<lag::Break>("break:2s").wall_time == 2s);
-    CHECK(only<lag::Break>("break:2s").length == 3s);
-    CHECK(only<lag::Break>("break:2s:500ms").length == 500ms);
+    CHECK(only<lag::EveryNthFrame>("every:60:250ms").frame_interval == 60);
+    CHECK(only<lag::EveryNthFrame>("every:60:250ms").length == 250ms);
+    CHECK(only<lag::SingleSpike>("spike:0:1s").frame_number == 0);
+    CHECK(only<lag::DebuggerBreak>("break:2s").wall_time == 2s);
+    CHECK(only<lag::DebuggerBreak>("break:2s").length == 3s);
+    CHECK(only<lag::DebuggerBreak>("break:2s:500ms").length == 500ms);
     CHECK(only<lag::Pauses>("gc:2s:20ms").mean_interval == 2s);
     CHECK(only<lag::Pauses>("gc:2s:20ms:0").variation == 0.0);
     CHECK(parsed("none").empty());

@@ -18,7 +18,7 @@ Preferences some()
                                      {"race.loops", "variable,fixed"},
                                      {"lab.mode", "race"},
                                      {"view.light", "on"}})
-        REQUIRE(set(p.settings, path, text).value_or("") == "");
+        REQUIRE(assign_by_path(p.settings, path, text).value_or("") == "");
     p.window_width                                                  = 1600;
     p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
     p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
@@ -41,7 +41,7 @@ void survives(std::string_view text)
             const Control& row = *find_control(ok->preferences.settings, path);
             if (row.kind == ControlKind::list) continue;
             const double value = row.get(ok->preferences.settings);
-            CHECK(value >= row.low);
+            CHECK(value >= row.min_value);
             CHECK(value <= highest(row));
         }
         CHECK_FALSE(ok->preferences.settings.race.loops.empty());
@@ -54,13 +54,13 @@ void survives(std::string_view text)
 struct Hand
 {
     Settings settings{};
-    UndoSteps steps{};
+    UndoHistory steps{};
     Nanos now{};
 
     Hand() { steps.record_changes(settings, now); }
     void turn(std::string_view path, std::string_view text, Nanos later = 1s)
     {
-        REQUIRE(set(settings, path, text).value_or("") == "");
+        REQUIRE(assign_by_path(settings, path, text).value_or("") == "");
         steps.record_changes(settings, now += later);
     }
 };
@@ -73,7 +73,8 @@ std::string other_value(const Settings& settings, const Control& row)
         const auto chosen = static_cast<std::size_t>(row.get(settings));
         return std::string{row.choices()[chosen == 0 ? 1 : 0]};
     }
-    return std::to_string(static_cast<std::int64_t>(row.get(settings) == row.high ? row.low : row.high));
+    return std::to_string(
+        static_cast<std::int64_t>(row.get(settings) == row.max_value ? row.min_value : row.max_value));
 }
 
 } // namespace
@@ -100,16 +101,16 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
                                          {"machine.spike_every", "60"},
                                          {"machine.spike_ms", "90ms"},
                                          {"machine.more_lag", "gc:2s:20ms"}})
-            REQUIRE(set(before.settings, path, text).value_or("") == "");
+            REQUIRE(assign_by_path(before.settings, path, text).value_or("") == "");
         before.settings.mode = Mode::race;
-        select_machine_for_mode(before.settings);
+        swap_machines_if_mode_needs_it(before.settings);
         before.settings.mode = mode;
-        REQUIRE(set(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
+        REQUIRE(assign_by_path(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
         Settings after = read(preferences_text(before)).preferences.settings;
         CHECK(command_line(after) == command_line(before.settings));
         after.mode = Mode::live;
-        select_machine_for_mode(after);
-        CHECK(set_up_text(after) ==
+        swap_machines_if_mode_needs_it(after);
+        CHECK(configuration_string(after) ==
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");
     }
@@ -162,16 +163,16 @@ TEST_CASE("a preferences file cut at any byte or with random bytes in it, and ra
 
 TEST_CASE("undo takes back the change of every control, and redo repeats it")
 {
-    for (const Control& row : controls())
+    for (const Control& row : common_controls())
     {
         if ((scope_of(row.path) & scope::temporary) != 0) continue;
         CAPTURE(row.path);
         Hand hand;
-        const auto whole = differences(hand.settings);
+        const auto whole = differences_from_baseline(hand.settings);
         hand.turn(row.path, other_value(hand.settings, row));
         const double turned = row.get(hand.settings);
         hand.steps.undo(hand.settings);
-        CHECK(differences(hand.settings).size() == whole.size());
+        CHECK(differences_from_baseline(hand.settings).size() == whole.size());
         CHECK(first_different_path(hand.settings, {}).empty());
         hand.steps.redo(hand.settings);
         CHECK(row.get(hand.settings) == turned);
@@ -190,7 +191,7 @@ TEST_CASE("undo takes back the change of every list and of every knob of a scene
     {
         CAPTURE(path);
         Hand hand;
-        if (set(hand.settings, path, text)) continue; // the default scene or loop has no such knob
+        if (assign_by_path(hand.settings, path, text)) continue; // the default scene or loop has no such knob
         hand.steps.record_changes(hand.settings, 1s);
         CHECK_FALSE(first_different_path(hand.settings, {}).empty());
         hand.steps.undo(hand.settings);
@@ -215,13 +216,13 @@ TEST_CASE("a dragged slider is one step, and two controls are two")
     CHECK(hand.steps.redo(hand.settings) == "there is no change to be redone");
 }
 
-TEST_CASE("two changes at once are one step, and two after end_step()")
+TEST_CASE("two changes at once are one step, and two after record_changes_and_end_step()")
 {
     for (const bool ends : {false, true})
     {
         Hand hand;
         hand.turn("loop.preset", "fixed");
-        if (ends) hand.steps.end_step(hand.settings, hand.now);
+        if (ends) hand.steps.record_changes_and_end_step(hand.settings, hand.now);
         hand.turn("loop.preset", "godot", 10ms);
         hand.steps.undo(hand.settings);
         CHECK((find_control(hand.settings, "loop.preset")->get(hand.settings) ==

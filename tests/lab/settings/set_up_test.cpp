@@ -54,8 +54,9 @@ Settings obeyed(std::string_view line)
         const std::string& value = words[i + 1];
         INFO("words[i] ", words[i], ", value ", value);
         const auto equals = value.find('=');
-        const auto error  = words[i] == "--set" ? set(settings, value.substr(0, equals), value.substr(equals + 1))
-                                                : set(settings, path_of_flag(words[i]), value);
+        const auto error  = words[i] == "--set"
+                                ? assign_by_path(settings, value.substr(0, equals), value.substr(equals + 1))
+                                : assign_by_path(settings, path_of_flag(words[i]), value);
         REQUIRE(error.value_or("") == "");
     }
     return settings;
@@ -77,17 +78,17 @@ public:
         const auto paths   = control_paths(settings);
         const Control& row = *find_control(settings, paths[below(paths.size())]);
         if (row.kind == ControlKind::list) return;
-        double value = std::uniform_real_distribution<double>{row.low, highest(row)}(random_);
-        if (row.kind == ControlKind::whole || row.value_names != nullptr) value = std::floor(value + 0.5);
+        double value = std::uniform_real_distribution<double>{row.min_value, highest(row)}(random_);
+        if (row.kind == ControlKind::whole_number || row.value_names != nullptr) value = std::floor(value + 0.5);
         if (row.kind == ControlKind::rate && below(3) == 0) value = 59.94;
         row.set(settings, value);
     }
 
     void meet(Settings& settings)
     {
-        choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(below(timestep::all_presets.size())));
+        choose_or_toggle_loop(settings, static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
         toggle_duel_machine(settings, below(sim::machine_presets().size()));
-        if (below(4) == 0) set(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
+        if (below(4) == 0) assign_by_path(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }
 
@@ -118,15 +119,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            select_machine_for_mode(settings);
-            Settings now   = std::get<Settings>(parse_set_up(set_up_text(first), settings));
+            swap_machines_if_mode_needs_it(settings);
+            Settings now   = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
             Settings fresh = first;
             CHECK(now.view.light_theme == settings.view.light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
-            select_machine_for_mode(now);
-            select_machine_for_mode(fresh);
+            swap_machines_if_mode_needs_it(now);
+            swap_machines_if_mode_needs_it(fresh);
             CHECK(all_of(now) == all_of(fresh));
         }
     }
@@ -143,18 +144,19 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         CAPTURE(command);
         CHECK(all_of(obeyed(command)) == all_of(settings));
 
-        const std::string line = set_up_text(settings);
+        const std::string line = configuration_string(settings);
         CHECK(line.find('\n') == line.npos);
         Settings expected      = settings; // without the settings of the window
         expected.paused        = false;
         expected.replay_time_s = 0.0;
-        CHECK(all_of(get_or_fail<Settings>(parse_set_up(" " + line + "\n", settings))) == all_of(expected));
+        CHECK(all_of(get_or_fail<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
+              all_of(expected));
 
-        const std::string fragment = set_up_fragment(settings);
+        const std::string fragment = configuration_url_fragment(settings);
         CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
         const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
-        CHECK(is_set_up_link(link));
-        CHECK(all_of(get_or_fail<Settings>(parse_set_up(link, settings))) == all_of(expected));
+        CHECK(is_configuration_link(link));
+        CHECK(all_of(get_or_fail<Settings>(parse_configuration_string(link, settings))) == all_of(expected));
     }
 }
 
@@ -166,32 +168,33 @@ TEST_CASE("a command line has only the settings that differ from the defaults, w
                                        {"scene.stiffness", "900"}});
     CHECK(command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
                                     "--set scene.stiffness=900");
-    CHECK_FALSE(set(settings, "machine.refresh_hz", "200/3").has_value());
+    CHECK_FALSE(assign_by_path(settings, "machine.refresh_hz", "200/3").has_value());
     CHECK(obeyed(command_line(settings)).machine.refresh == timestep::Rate{200, 3});
 }
 
 TEST_CASE("the loops of a race and the machines of a duel are set by name, and wrong names change nothing")
 {
     Settings settings;
-    CHECK_FALSE(set(settings, "race.loops", "fixed,godot").has_value());
+    CHECK_FALSE(assign_by_path(settings, "race.loops", "fixed,godot").has_value());
     CHECK(settings.race.loops.size() == 2);
-    CHECK(set(settings, "race.loops", "fixed,fixd") == "unknown loop 'fixd'; did you mean 'fixed'?");
-    CHECK(set(settings, "race.loops", "fixed,fixed").has_value());
-    CHECK(set(settings, "race.loops", "").has_value());
-    CHECK(set(settings, "race.machines", "old-pc-26").has_value());
-    CHECK(set(settings, "no.such", "1").has_value());
+    CHECK(assign_by_path(settings, "race.loops", "fixed,fixd") == "unknown loop 'fixd'; did you mean 'fixed'?");
+    CHECK(assign_by_path(settings, "race.loops", "fixed,fixed").has_value());
+    CHECK(assign_by_path(settings, "race.loops", "").has_value());
+    CHECK(assign_by_path(settings, "race.machines", "old-pc-26").has_value());
+    CHECK(assign_by_path(settings, "no.such", "1").has_value());
     CHECK(settings.race.loops.size() == 2);
 }
 
 TEST_CASE("the shown plots are a list of names, or none")
 {
     Settings settings;
-    CHECK(set(settings, "view.plots", "energy,steps") == std::nullopt);
+    CHECK(assign_by_path(settings, "view.plots", "energy,steps") == std::nullopt);
     CHECK(settings.view.plots_mask == 0b1010U);
-    CHECK(set(settings, "view.plots", "none") == std::nullopt);
+    CHECK(assign_by_path(settings, "view.plots", "none") == std::nullopt);
     CHECK(settings.view.plots_mask == 0U);
     CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
-    CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
+    CHECK(assign_by_path(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") !=
+          std::string::npos);
     CHECK(settings.view.plots_mask == 0U);
 }
 
@@ -209,10 +212,10 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         };
         const Settings settings = turned();
         const Settings wanted   = turned();
-        const auto text         = differences(wanted, settings);
+        const auto text         = differences_from_baseline(wanted, settings);
         const auto applied      = [](Settings to, std::span<const Change> changes)
         {
-            for (const Change& change : changes) CHECK(set(to, change.key, change.value) == std::nullopt);
+            for (const Change& change : changes) CHECK(assign_by_path(to, change.key, change.value) == std::nullopt);
             return to;
         };
         const Settings once = applied(settings, text);
@@ -222,7 +225,7 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         {
             INFO("change.key ", change.key, ", change.value ", change.value);
             Settings one = settings;
-            if (set(one, change.key, change.value)) continue; // another scene or loop has this control
+            if (assign_by_path(one, change.key, change.value)) continue; // another scene or loop has this control
             CHECK(applied(one, {&change, 1}) == one);
         }
     }
@@ -237,8 +240,8 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         row.set(changed, value);
         if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
         INFO("row.path ", row.path, ", value ", value);
-        const auto same = get_or_fail<Settings>(parse_set_up("#" + set_up_fragment(changed)));
-        CHECK(set_up_text(same) == set_up_text(changed));
+        const auto same = get_or_fail<Settings>(parse_configuration_string("#" + configuration_url_fragment(changed)));
+        CHECK(configuration_string(same) == configuration_string(changed));
         if ((scope_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
         REQUIRE(find_control(same, row.path) != nullptr);
         CHECK(exact_value_text(same, *find_control(same, row.path)) == exact_value_text(changed, row));
@@ -249,7 +252,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         {
             const Control& row = *find_control(settings, path);
             if (row.kind == ControlKind::list || !tried.insert(std::string{path}).second) continue;
-            check(settings, row, row.low);
+            check(settings, row, row.min_value);
             check(settings, row, highest(row));
         }
     };
@@ -265,7 +268,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         choose_or_toggle_loop(settings, id_of(loop));
         check_all(settings);
     }
-    CHECK(tried.size() > controls().size());
+    CHECK(tried.size() > common_controls().size());
 }
 
 TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with one sentence that says what is wrong")
@@ -295,22 +298,23 @@ TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with on
     for (const auto& [text, why] : rows)
     {
         CAPTURE(text);
-        CHECK(is_set_up_link(text) == (text.find('#') != text.npos));
-        CHECK(error_in(parse_set_up(text)) == why);
+        CHECK(is_configuration_link(text) == (text.find('#') != text.npos));
+        CHECK(error_in(parse_configuration_string(text)) == why);
     }
     for (const char* text : {"#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
-        CHECK_FALSE(is_set_up_link(text));
-    CHECK(set_up_fragment({}) == "timestep-lab%20set-up%201");
+        CHECK_FALSE(is_configuration_link(text));
+    CHECK(configuration_url_fragment({}) == "timestep-lab%20set-up%201");
 }
 
 TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
 {
     Settings settings;
-    CHECK_FALSE(set(settings, "compare.kept", "timestep-lab set-up 1 loop.preset=fixed"));
-    CHECK(set(settings, "compare.kept", "loop.preset=fixed").has_value());
-    CHECK(settings.race.kept_set_up == "timestep-lab set-up 1 loop.preset=fixed");
+    CHECK_FALSE(assign_by_path(settings, "compare.kept", "timestep-lab set-up 1 loop.preset=fixed"));
+    CHECK(assign_by_path(settings, "compare.kept", "loop.preset=fixed").has_value());
+    CHECK(settings.race.kept_configuration == "timestep-lab set-up 1 loop.preset=fixed");
     settings.mode = Mode::compare;
-    CHECK(get_or_fail<Settings>(parse_set_up(set_up_text(settings))).race.kept_set_up == settings.race.kept_set_up);
-    reset_except_view_and_kept_set_up(settings);
-    CHECK_FALSE(settings.race.kept_set_up.empty());
+    CHECK(get_or_fail<Settings>(parse_configuration_string(configuration_string(settings))).race.kept_configuration ==
+          settings.race.kept_configuration);
+    reset_except_view_and_kept_configuration(settings);
+    CHECK_FALSE(settings.race.kept_configuration.empty());
 }

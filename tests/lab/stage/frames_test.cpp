@@ -10,7 +10,7 @@ namespace
 // A laboratory on a clock that the test moves: each frame of the window takes the time that the test says.
 struct PlantedWindow
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Lab lab;
     Nanos waited{};
 
@@ -28,7 +28,7 @@ struct PlantedWindow
         lab.begin_frame();
         const Nanos begun = clock.now();
         lab.end_frame();
-        if (lab.shows_even_frames()) waited = clock.now() - begun;
+        if (lab.shows_even_frame_times()) waited = clock.now() - begun;
     }
     void frames(int count, Nanos length)
     {
@@ -50,7 +50,7 @@ constexpr std::array<std::size_t, 12> tried_places{0, 9, 18, 27, 36, 45, 54, 63,
 
 Nanos tried_delay(std::size_t place)
 {
-    return DelayVerdicts::delay_at(static_cast<double>(place) / (DelayVerdicts::position_count - 1));
+    return DelayVerdicts::delay_at_slider_position(static_cast<double>(place) / (DelayVerdicts::position_count - 1));
 }
 
 constexpr std::array<std::string_view, 5> tried_loops{"fixed", "variable", "semi-fixed", "accumulator", "interpolated"};
@@ -60,7 +60,7 @@ std::vector<Nanos> lengths_given(const Lane& lane)
     std::vector<Nanos> lengths;
     const telemetry::Frames frames{lane.samples()};
     for (std::size_t i = 0; i < frames.size(); ++i)
-        if (!telemetry::is_paused(frames[i])) lengths.push_back(frames[i].measured);
+        if (!telemetry::is_paused(frames[i])) lengths.push_back(frames[i].measured_frame_time);
     return lengths;
 }
 
@@ -72,10 +72,10 @@ TEST_CASE("the first five frames of the window are recorded with their length, a
     w.frame(166ms);
     w.frames(4, 20ms);
     const telemetry::FrameSample first = w.lab.lane().samples().back();
-    CHECK(first.events == (telemetry::paused | telemetry::excluded));
-    CHECK(first.measured == 246ms);
+    CHECK(first.events == (telemetry::paused | telemetry::excluded_time));
+    CHECK(first.measured_frame_time == 246ms);
     CHECK(event_names(first.events) == "paused+excluded");
-    CHECK(first.simulated == 0ms);
+    CHECK(first.simulated_time == 0ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms});
     CHECK(w.lab.lane().world().time() == doctest::Approx(0.016));
@@ -100,13 +100,13 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
     w.lab.exclude_frames();
     w.frame(185ms); // a resize
-    CHECK((w.lab.lane().samples().back().events & telemetry::excluded) != 0);
+    CHECK((w.lab.lane().samples().back().events & telemetry::excluded_time) != 0);
     CHECK(frame_text(w.lab.lane().samples().back()) ==
           "185.0 ms of work of this program, such as a resize: no time passed in the game");
     w.frame(17ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms, 16ms, 98ms, 17ms});
     CHECK(w.lab.lane().totals().frame_time == 195ms);
-    CHECK(w.lab.lane().references().ring.state_time() == doctest::Approx(0.195));
+    CHECK(w.lab.lane().references().frame_start_reference.state_time() == doctest::Approx(0.195));
 }
 
 TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC, or that the user asked for it")
@@ -166,15 +166,15 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
 {
     PlantedWindow w{first_screen_of("variable", "even")};
     for (int i = 0; i < 200; ++i) w.frame(i == 100 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
-    REQUIRE(w.lab.shows_even_frames());
+    REQUIRE(w.lab.shows_even_frame_times());
     REQUIRE(w.lab.lane_count() == 2);
     for (std::size_t i = 0; i < 2; ++i)
     {
         const telemetry::Frames frames{w.lab.lane(i).samples()};
         CHECK(frames.size() > 195);
         for (std::size_t k = 1; k < frames.size(); ++k)
-            CHECK(std::chrono::abs(frames[k].measured - timestep::step_ns(timestep::hz(60))) <= 1ns);
-        CHECK(timestep::to_seconds(frames.back().wall) == doctest::Approx(3.27).epsilon(0.01));
+            CHECK(std::chrono::abs(frames[k].measured_frame_time - timestep::step_ns(timestep::hz(60))) <= 1ns);
+        CHECK(timestep::to_seconds(frames.back().start_wall_time) == doctest::Approx(3.27).epsilon(0.01));
         CHECK(verdict_now(w.lab.lane(i)).kind == LaneVerdict::Kind::ok);
     }
     CHECK(w.lab.pc_frame_times.statistics().longest == 166ms);
@@ -187,10 +187,10 @@ TEST_CASE(
     Settings settings;
     CHECK(settings.frame_timing == FrameTiming::even);
     turn(settings, "lab.frames", "this-pc");
-    CHECK(set_up_text(settings).find("lab.frames=this-pc") != std::string::npos);
-    const auto linked = parse_set_up(set_up_text(Settings{}), settings);
+    CHECK(configuration_string(settings).find("lab.frames=this-pc") != std::string::npos);
+    const auto linked = parse_configuration_string(configuration_string(Settings{}), settings);
     CHECK(std::get<Settings>(linked).frame_timing == FrameTiming::even);
-    reset_except_view_and_kept_set_up(settings);
+    reset_except_view_and_kept_configuration(settings);
     CHECK(settings.frame_timing == FrameTiming::even);
 }
 
@@ -199,14 +199,14 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
     LabOf still{first_screen_of("variable", "even")};
     CHECK(still.frame_timing_no_effect_reason() != nullptr);
     play(still, 3);
-    CHECK_FALSE(still.shows_even_frames());
+    CHECK_FALSE(still.shows_even_frame_times());
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     CHECK(w.lab.frame_timing_no_effect_reason() == nullptr);
     w.lab.playback = Playback{"a.csv", {20ms, 50ms}, AtEnd::loop};
     w.frame(16ms);
-    CHECK_FALSE(w.lab.shows_even_frames());
-    CHECK(w.lab.lane().samples().back().measured == 20ms);
+    CHECK_FALSE(w.lab.shows_even_frame_times());
+    CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
 }
 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
@@ -231,12 +231,12 @@ TEST_CASE("a single frame in a pause is one frame of both loops with even frames
     PlantedWindow w{first_screen_of("variable", "even"), 60, 16ms};
     w.lab.settings.paused = true;
     w.frame(16ms);
-    const auto count   = w.lab.lane(0).totals().frames;
-    const auto partner = w.lab.lane(1).totals().frames;
+    const auto count   = w.lab.lane(0).totals().frame_count;
+    const auto partner = w.lab.lane(1).totals().frame_count;
     press(w.lab, "N");
     w.frames(5, 16ms);
-    CHECK(w.lab.lane(0).totals().frames == count + 1);
-    CHECK(w.lab.lane(1).totals().frames == partner + 1);
+    CHECK(w.lab.lane(0).totals().frame_count == count + 1);
+    CHECK(w.lab.lane(1).totals().frame_count == partner + 1);
 }
 
 TEST_CASE(
@@ -253,9 +253,9 @@ TEST_CASE(
             const Screen screen = w.lab.advance_screen(0);
             REQUIRE(!screen.bands.empty());
             for (const ScreenBand& part : screen.bands)
-                CHECK(part.moment.shown.has_same_type_as(w.lab.lane().presented_state()));
+                CHECK(part.moment.shown_state.has_same_type_as(w.lab.lane().presented_state()));
             for (const scenes::Moment& moment : screen.new_moments)
-                CHECK(moment.shown.has_same_type_as(w.lab.lane().presented_state()));
+                CHECK(moment.shown_state.has_same_type_as(w.lab.lane().presented_state()));
         }
     }
 }
@@ -266,19 +266,19 @@ TEST_CASE(
     std::vector<std::vector<std::optional<std::uint64_t>>> hashes;
     for (const double speed : {0.1, 1.0})
     {
-        Settings settings   = first_screen_of("accumulator", "even", 40ms);
-        settings.race.speed = speed;
+        Settings settings        = first_screen_of("accumulator", "even", 40ms);
+        settings.race.time_scale = speed;
         PlantedWindow w{settings};
         auto& now = hashes.emplace_back();
         for (int frames = 0; frames < 600 && now.size() < 1200;)
         {
             w.frame(9ms); // shorter than a frame of the loops, also at 1x: at most one of them in each
-            if (w.lab.lane(0).totals().frames == frames) continue;
-            frames = static_cast<int>(w.lab.lane(0).totals().frames);
+            if (w.lab.lane(0).totals().frame_count == frames) continue;
+            frames = static_cast<int>(w.lab.lane(0).totals().frame_count);
             for (std::size_t i = 0; i < 2; ++i) now.push_back(w.lab.lane(i).world().state_hash());
         }
         const double ratio =
-            timestep::to_seconds(w.clock.now()) / timestep::to_seconds(w.lab.lane().samples().back().wall);
+            timestep::to_seconds(w.clock.now()) / timestep::to_seconds(w.lab.lane().samples().back().start_wall_time);
         CHECK(ratio == doctest::Approx(1.0 / speed).epsilon(0.02));
     }
     CHECK(hashes[0].size() == 1200);
@@ -292,7 +292,7 @@ TEST_CASE("a hitch makes one even frame longer")
     w.frames(60, 16ms);
     const telemetry::Frames frames{w.lab.lane(0).samples()};
     Nanos most{};
-    for (std::size_t i = 0; i < frames.size(); ++i) most = std::max(most, frames[i].measured);
+    for (std::size_t i = 0; i < frames.size(); ++i) most = std::max(most, frames[i].measured_frame_time);
     CHECK(most > 500ms);
     CHECK(most < 520ms);
 }
@@ -300,17 +300,17 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.switch_to_new_live_loop();
+    w.lab.request_new_live_loop();
     w.frame(16ms);
     w.lab.is_recording_replay   = true;
     w.lab.settings.frame_timing = FrameTiming::this_pc;
     w.frame(16ms);
-    CHECK(w.lab.shows_even_frames());
+    CHECK(w.lab.shows_even_frame_times());
     REQUIRE(w.lab.requests.size() == 1);
     CHECK(std::holds_alternative<request::ToggleReplayRecording>(w.lab.requests.front()));
     w.lab.is_recording_replay = false;
     w.frame(16ms);
-    CHECK_FALSE(w.lab.shows_even_frames());
+    CHECK_FALSE(w.lab.shows_even_frame_times());
 }
 
 TEST_CASE("with even frames the verdict and its quantity are those of the strip")
@@ -328,10 +328,15 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             const bool anew = w.lab.lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
-            if (strip.is_mixed(place)) continue;
+            if (strip.is_unstable(place)) continue;
             const LaneVerdict shown = verdict_now(w.lab.lane(0));
-            CHECK(name_of(shown) == name_of(*strip.verdicts()[place]));
-            CHECK(shown.amount == doctest::Approx(strip.verdicts()[place]->amount).epsilon(anew ? 1e-12 : 0.05));
+            CHECK(verdict_name(shown) == verdict_name(*strip.verdicts()[place]));
+            const auto quantity = [](const LaneVerdict& v)
+            {
+                return v.displayed_fps + v.uneven_frames_per_s + v.mean_frame_lateness_ms + v.max_error_m + v.speed +
+                       v.gone_after_s + v.failure_count;
+            };
+            CHECK(quantity(shown) == doctest::Approx(quantity(*strip.verdicts()[place])).epsilon(anew ? 1e-12 : 0.05));
         }
 }
 
@@ -357,8 +362,8 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 const std::vector<Nanos> lengths = w.lab.pc_frame_times.recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back()) strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period());
-                CHECK(strip.has_measured_times());
-                if (strip.is_mixed(place)) continue;
+                CHECK(strip.uses_measured_frame_times());
+                if (strip.is_unstable(place)) continue;
                 ++compared;
                 CHECK(verdict_now(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);
             }

@@ -2,12 +2,12 @@
 #include "sim/machine/clock.hpp"
 #include "telemetry/recent.hpp"
 
-using sim::VirtualClock;
+using sim::SimulatedClock;
 
 namespace
 {
 
-timestep::LoopId loop_named(std::string_view name) { return id_of(*timestep::find_preset(name)); }
+timestep::PresetId loop_named(std::string_view name) { return id_of(*timestep::find_preset(name)); }
 
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
@@ -19,7 +19,7 @@ Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep
 }
 
 // Runs the laboratory as the demo does, without a window. A frame costs only its lag and its steps.
-void advance_by(Lab& lab, sim::VirtualClock& clock, Nanos duration)
+void advance_by(Lab& lab, sim::SimulatedClock& clock, Nanos duration)
 {
     const Nanos end = clock.now() + duration;
     while (clock.now() < end)
@@ -36,7 +36,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
 {
     Settings settings{.scene = *scenes::find_scene_defaults("storm")};
     set_knob(settings.scene, "count", 1000);
-    settings.loop.choose_preset(timestep::LoopId{3});
+    settings.loop.choose_preset(timestep::PresetId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{1};
     Lane at_once{settings};
@@ -54,18 +54,18 @@ TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose
 {
     using enum sim::Integrator;
     Settings settings;
-    REQUIRE(!assign(settings, control(ControlId::scene), "chaos"));
+    REQUIRE(!assign(settings, control_of(ControlId::scene), "chaos"));
     CHECK(settings.integrator == rk4);
-    REQUIRE(!assign(settings, control(ControlId::scene), "orbit"));
+    REQUIRE(!assign(settings, control_of(ControlId::scene), "orbit"));
     CHECK(settings.integrator == semi_implicit_euler);
     settings.integrator = velocity_verlet;
-    REQUIRE(!assign(settings, control(ControlId::scene), "chaos"));
+    REQUIRE(!assign(settings, control_of(ControlId::scene), "chaos"));
     CHECK(settings.integrator == velocity_verlet);
 }
 
 TEST_CASE("time is conserved through changes of loop and rate, hitches and breaks")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Settings settings           = with("accumulator", 7ms);
     settings.machine.lag.jitter = 20ms;
     Lab lab{settings, live_pc(clock)};
@@ -75,13 +75,13 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
         lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const LaneTotals& t = lab.lane().totals();
-        CHECK(t.frame_time == t.stepped + lab.lane().loop().carried() + t.dropped);
+        CHECK(t.frame_time == t.stepped_time + lab.lane().loop().carried() + t.dropped_time);
     }
 }
 
 TEST_CASE("a change of the loop drops the carried time and does not reset the world")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Settings settings = with("accumulator", 10ms, timestep::hz(5));
     settings.scene    = *scenes::find_scene_defaults("uniform-motion");
     Lab lab{settings, live_pc(clock)};
@@ -99,13 +99,13 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
 
 TEST_CASE("a recording is played in real time; a slower PC falls behind, and the delay is reported")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Lab fast{with("accumulator", 1ms), live_pc(clock)};
     fast.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop};
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().recording_delay() == 0ms);
 
-    sim::VirtualClock other;
+    sim::SimulatedClock other;
     Lab slow{with("accumulator", 25ms), live_pc(other)};
     slow.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop};
     advance_by(slow, other, 500ms);
@@ -114,14 +114,14 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 
 TEST_CASE("the world stands still while paused, and N advances it by one frame")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Lab lab{with("accumulator", 10ms), live_pc(clock)};
     advance_by(lab, clock, 200ms);
     press(lab, "Space");
     const Nanos in = lab.lane().totals().frame_time;
     advance_by(lab, clock, 200ms);
     CHECK(lab.lane().totals().frame_time == in);
-    CHECK(lab.lane().samples().back().measured == 0ms);
+    CHECK(lab.lane().samples().back().measured_frame_time == 0ms);
     press(lab, "N");
     advance_by(lab, clock, 100ms);
     CHECK(lab.lane().totals().frame_time == in + Nanos{16'666'667});
@@ -129,14 +129,14 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
 
 TEST_CASE("an invalid combination of axes is refused with a reason, and the last valid loop runs on")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Lab lab{with("variable", 10ms), live_pc(clock)};
     advance_by(lab, clock, 100ms);
-    assign(lab.settings, control(ControlId::presentation), "interpolate");
+    assign(lab.settings, control_of(ControlId::presentation), "interpolate");
     advance_by(lab, clock, 100ms);
-    CHECK(lab.lane().refusal().axis == "presentation");
+    CHECK(lab.lane().refusal().part == "presentation");
     CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
-    assign(lab.settings, control(ControlId::stepper), "fixed-step");
+    assign(lab.settings, control_of(ControlId::stepper), "fixed-step");
     advance_by(lab, clock, 100ms);
     CHECK_FALSE(lab.lane().refusal());
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
@@ -144,7 +144,7 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
 
 TEST_CASE("changing a setting of an axis keeps the carried time")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Lab lab{with("interpolated", 10ms, timestep::hz(5)), live_pc(clock)};
     advance_by(lab, clock, 150ms);
     const Nanos carried = lab.lane().loop().carried();
@@ -160,16 +160,16 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
     const auto speed = [](std::string_view loop)
     {
         LaneSetup setup{.name = "lane", .settings = with(loop, 1ms, timestep::every(16ms))}; // 3 ms of work per frame
-        setup.settings.machine.vsync           = sim::VsyncMode::off;
-        setup.settings.machine.lag.spike_every = 10;
-        setup.settings.machine.lag.spike       = 40ms;
+        setup.settings.machine.vsync                     = sim::VsyncMode::off;
+        setup.settings.machine.lag.spike_interval_frames = 10;
+        setup.settings.machine.lag.spike                 = 40ms;
         LaneRun lane{setup, false};
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
         {
             const telemetry::FrameSample& sample = lane.simulate_frame();
             stepped += sample.plan.stepped;
-            measured += sample.measured;
+            measured += sample.measured_frame_time;
         }
         return timestep::to_seconds(stepped) / timestep::to_seconds(measured);
     };
@@ -193,7 +193,7 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
     {
         const PlanInputs* made = lane.newest_plan_inputs_up_to(frame);
         REQUIRE(made != nullptr);
-        CHECK(made->frame == frame);
+        CHECK(made->frame_number == frame);
         timestep::Loop again            = *made->loop_before;
         const timestep::StepPlan& first = lane.samples()[static_cast<std::size_t>(frame)].plan;
         const timestep::StepPlan second = again.plan(made->input);
@@ -209,16 +209,17 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
     for (const double speed : {0.1, 1.0, 2.0, 50.0})
     {
         CAPTURE(speed);
-        settings.race.speed = speed;
-        sim::VirtualClock clock;
+        settings.race.time_scale = speed;
+        sim::SimulatedClock clock;
         Lab lab{settings, live_pc(clock)};
         std::int64_t next  = 0;
         const auto advance = [&]
         {
             const std::size_t fresh = lab.begin_frame();
             const auto& samples     = lab.lane().samples();
-            for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i) CHECK(samples[i].frame == next++);
-            CHECK(samples.back().frame == next - 1);
+            for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i)
+                CHECK(samples[i].frame_number == next++);
+            CHECK(samples.back().frame_number == next - 1);
             lab.end_frame();
             return fresh;
         };
@@ -234,7 +235,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         for (int i = 0; i < 20; ++i) advance();
 
         lab.settings.race.selected_lane = 1;
-        next                            = lab.lane(1).samples().back().frame + 1;
+        next                            = lab.lane(1).samples().back().frame_number + 1;
         for (int i = 0; i < 20; ++i) advance();
 
         lab.settings.mode = Mode::live;
@@ -245,7 +246,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
 
 TEST_CASE("requests to the window are queued in order")
 {
-    sim::VirtualClock clock;
+    sim::SimulatedClock clock;
     Lab lab{Settings{}, live_pc(clock)};
     lab.drive_commands = std::get<DriveCommands>(parse_drive_commands(
         "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings));
@@ -269,7 +270,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             Settings settings{.mode = mode, .race = {.side_by_side = beside}};
-            sim::VirtualClock clock;
+            sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
             lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop};
             lab.drive_commands =
@@ -294,7 +295,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
         play(lab, 3);
         for (const auto& rows : all_controls(lab.settings))
             for (const Control& row : rows)
-                CHECK_MESSAGE(is_equal(row, lab.lane_setup(0).settings, lab.settings), row.path);
+                CHECK_MESSAGE(has_equal_value(row, lab.lane_setup(0).settings, lab.settings), row.path);
     };
     follows_the_settings();
     for (const auto& [path, value] :

@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    open_lesson(settings, *lesson);
+    choose_lesson(settings, *lesson);
     return settings;
 }
 
@@ -38,17 +38,18 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
     for (std::size_t i = 0; i < a.results.size(); ++i)
     {
         CHECK(a.results[i].state_hash == b.results[i].state_hash);
-        CHECK(a.results[i].metrics.frames == b.results[i].metrics.frames);
+        CHECK(a.results[i].metrics.frame_count == b.results[i].metrics.frame_count);
     }
     // The command line also has lines of extra runs (beliefs, and runs without the cause) at the end.
     REQUIRE(a.checks.size() < b.checks.size());
-    for (std::size_t i = 0; i < a.checks.size(); ++i) CHECK(a.checks[i].outcome.left == b.checks[i].outcome.left);
-    for (std::size_t i = a.checks.size(); i < b.checks.size(); ++i) CHECK(!b.checks[i].extra_run.empty());
+    for (std::size_t i = 0; i < a.checks.size(); ++i)
+        CHECK(a.checks[i].outcome.left_value == b.checks[i].outcome.left_value);
+    for (std::size_t i = a.checks.size(); i < b.checks.size(); ++i) CHECK(!b.checks[i].extra_run_name.empty());
 }
 
 void reveal(Lab& lab)
 {
-    lab.stage_as<LessonStage>()->fast_forward_to_end_of_run();
+    lab.stage_as<LessonStage>()->fast_forward_to_end();
     while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) play(lab, 1);
 }
 
@@ -69,7 +70,7 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         Alone skipped{name};
         skipped.start_run_if_asking();
         skipped.advance_and_judge(333ms);
-        skipped.fast_forward_to_end_of_run();
+        skipped.fast_forward_to_end();
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
     }
@@ -79,22 +80,22 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.advance_and_judge(1s);
-    lesson.lanes_run()->simulate_next_frame();
-    CHECK(lesson.lanes()[0].lane().totals().frames <= 1);
-    CHECK(lesson.lanes_run()->progress() < 0.01);
+    lesson.loop_run()->simulate_next_frame();
+    CHECK(lesson.lanes()[0].lane().totals().frame_count <= 1);
+    CHECK(lesson.loop_run()->progress() < 0.01);
     lesson.start_run_if_asking();
     lesson.simulate_frame_and_judge();
-    CHECK(lesson.lanes()[0].lane().totals().frames == 2);
+    CHECK(lesson.lanes()[0].lane().totals().frame_count == 2);
     lesson.advance_and_judge(6s);
-    CHECK(lesson.lanes_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
+    CHECK(lesson.loop_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
-    lesson.fast_forward_to_end_of_run();
+    lesson.fast_forward_to_end();
     wait_for_verdict(lesson);
-    CHECK(lesson.lanes_run()->progress() == 1.0);
-    lesson.restart();
+    CHECK(lesson.loop_run()->progress() == 1.0);
+    lesson.try_restart();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
-    CHECK(lesson.lanes_run()->progress() < 0.01);
+    CHECK(lesson.loop_run()->progress() < 0.01);
 }
 
 TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer while it runs, and gives a verdict")
@@ -110,15 +111,15 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         lesson.set_guess(99);
         CHECK_FALSE(lesson.guess().has_value());
         lesson.set_guess(0);
-        lesson.set_guess(lesson.lesson().right_answer);
+        lesson.set_guess(lesson.lesson().right_answer_index);
         lesson.start_run_if_asking();
-        lesson.set_guess(lesson.lesson().right_answer + 1);
-        CHECK(lesson.guess() == lesson.lesson().right_answer);
+        lesson.set_guess(lesson.lesson().right_answer_index + 1);
+        CHECK(lesson.guess() == lesson.lesson().right_answer_index);
         CHECK(lesson.phase() == LessonStage::Phase::running);
         while (!lesson.advance_and_judge(500ms)) CHECK(lesson.verdict() == nullptr);
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
-        CHECK(lesson.verdict()->holds());
+        CHECK(lesson.verdict()->all_assertions_hold());
         CHECK(lesson.outcome() == LessonOutcome::right);
     }
 }
@@ -149,7 +150,7 @@ TEST_CASE("the settings name the lesson that was opened")
     for (const Lesson& lesson : all_lessons())
     {
         CAPTURE(lesson.name);
-        CHECK(&built_in_lesson_of(settings_of(lesson.name)) == &lesson);
+        CHECK(&chosen_built_in_lesson(settings_of(lesson.name)) == &lesson);
         CHECK(all_lessons()[lesson_index_of(lesson)].name == lesson.name);
     }
 }
@@ -170,7 +171,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     lesson.start_run_if_asking();
     lesson.advance_and_judge(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_screen(i);
-    lesson.fast_forward_to_end_of_run();
+    lesson.fast_forward_to_end();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance_and_judge(16ms);
@@ -182,21 +183,21 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 {
     Alone lesson{"exploding-spring"};
     lesson.set_guess(0); // the answer that the spring swings less accurately
-    CHECK(lesson.lanes_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(3s);
     CHECK_FALSE(lesson.misconception_lane(1, {}));
     lesson.advance_screen(0);
     const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
-    CHECK(std::chrono::abs(belief.wall - 3s) < 250ms);
+    CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
-    lesson.restart();
-    CHECK(lesson.lanes_run()->misconception_lane(0) == nullptr);
-    lesson.set_guess(lesson.lesson().right_answer);
+    lesson.try_restart();
+    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    lesson.set_guess(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(1s);
-    CHECK(lesson.lanes_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
 }
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
@@ -205,18 +206,18 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
-    lab.start_free_lesson_run();
+    lab.start_trial_run();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
-    CHECK(lesson.phase() == LessonStage::Phase::trying);
+    CHECK(lesson.phase() == LessonStage::Phase::trial_run);
     CHECK_FALSE(lab.frozen_at().has_value());
-    CHECK(lab.lane(0).samples().back().wall < 2s);
+    CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
-    CHECK(timestep::hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
-    lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 30.0);
+    CHECK(timestep::to_hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
+    lesson.lesson().trial_control->set(lesson.loop_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
-    CHECK(lab.lane(0).samples().back().wall > 60s);
+    CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
 }
@@ -228,18 +229,18 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
         if (row.network_settings) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
-        lesson.fast_forward_to_end_of_run();
+        lesson.fast_forward_to_end();
         wait_for_verdict(lesson);
-        for (const LessonVerdict::Check& line : lesson.verdict()->checks)
+        for (const LessonVerdict::CheckedAssertion& line : lesson.verdict()->checks)
         {
             const std::string& text = line.assertion.text;
             const std::string name  = text.substr(0, text.find('.'));
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
-            if (!line.extra_run.empty() || of_lane == row.lanes.end()) continue;
+            if (!line.extra_run_name.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
-            const std::string badge = verdict_text(verdict_of(lane, lane.newest_moment()));
+            const std::string badge = verdict_text(judge_lane(lane, lane.newest_moment()));
             INFO("text ", text, ", badge ", badge);
-            const double value = line.outcome.left;
+            const double value = line.outcome.left_value;
             const auto about   = [&](std::string_view metric)
             { return text.substr(name.size() + 1).starts_with(std::string{metric} + " "); };
             const auto says = [&](std::string_view word) { return badge.find(word) != std::string::npos; };
@@ -255,9 +256,9 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 {
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
-    lab.start_free_lesson_run();
+    lab.start_trial_run();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
-    lesson.lesson().trial_control->set(lesson.lanes_run()->trial_settings(), 96.0);
+    lesson.lesson().trial_control->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
     for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
 }
@@ -265,7 +266,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.fast_forward_to_end_of_run();
+    lesson.fast_forward_to_end();
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
@@ -299,7 +300,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     press(lab, "]");
     press(lab, "S");
     reveal(lab);
-    CHECK(lab.stage_as<LessonStage>()->verdict()->holds());
+    CHECK(lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     CHECK(lab.update_results().size() == 2);
 }
@@ -312,12 +313,12 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     reveal(lab);
     play(lab, 3);
     CHECK(lab.frozen_at() == proof.time);
-    CHECK(std::chrono::abs(lab.advance_screen_and_get_moment(0).sample.wall - *proof.time) < 17ms);
+    CHECK(std::chrono::abs(lab.advance_screen_and_get_moment(0).sample.start_wall_time - *proof.time) < 17ms);
     CHECK(lab.settings.view.panel_page == proof.panel_page);
     CHECK(lab.selected_lane_index() == proof.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
-    CHECK(lab.advance_screen_and_get_moment(0).sample.wall > 59'900ms);
+    CHECK(lab.advance_screen_and_get_moment(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
     CHECK_FALSE(lab.settings.paused);
@@ -361,14 +362,14 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             LabOf lab{{.mode = mode, .race = {.side_by_side = beside}}, 20};
             lab.begin_frame();
             const std::size_t lanes   = lab.lane_count();
-            const std::int64_t before = lab.lane(0).totals().frames;
+            const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
             CHECK(lab.lane_count() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_screen(i).bands.size() == 1);
             lab.end_frame();
             play(lab, 3);
             CHECK(lab.lane_count() == lanes);
-            if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frames < before);
+            if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frame_count < before);
         }
 }
 
@@ -414,7 +415,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         Lesson own = *find_lesson(name);
         own.name   = "mine";
         own.title  = "Mine";
-        lab.show_lesson(own);
+        lab.open_file_lesson(own);
         play(lab, 2);
         const auto* stage = lab.stage_as<LessonStage>();
         REQUIRE(stage != nullptr);
@@ -422,7 +423,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         CHECK_FALSE(stage->lesson_index().has_value());
         press(lab, "Space");
         while (stage->verdict() == nullptr) play(lab, 1); // another thread judges; on a busy machine it takes long
-        CHECK(stage->verdict()->holds());
+        CHECK(stage->verdict()->all_assertions_hold());
         CHECK(lab.progress.lesson_outcomes.empty());
         press(lab, "Escape");
         if (lab.frozen_at()) press(lab, "Escape");
@@ -441,7 +442,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
     LabOf lab;
     Lesson own = *find_lesson("rollback");
     own.title  = "Mine";
-    lab.show_lesson(own);
+    lab.open_file_lesson(own);
     play(lab, 2);
     lab.settings.network.pc_count = 4;
     play(lab, 2);
@@ -453,8 +454,8 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    open_lesson_from_file(settings, *find_lesson("fifty-on-sixty"));
-    CHECK(set_up_text(settings) == set_up_text(Settings{}));
+    choose_lesson_from_file(settings, *find_lesson("fifty-on-sixty"));
+    CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(command_line(settings) == command_line(Settings{}));
     Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};

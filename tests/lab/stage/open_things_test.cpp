@@ -6,7 +6,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 {
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
-    lab.freeze(lab.lane().samples().back().wall);
+    lab.freeze(lab.lane().samples().back().start_wall_time);
     lab.settings.view.shows_key_list = true;
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.settings.view.shows_key_list);
@@ -34,15 +34,15 @@ TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 TEST_CASE("a comparison runs the kept set-up as it was, and the present one as it is turned")
 {
     Settings kept = settings_with({{"loop.preset", "fixed"}, {"machine.delay_ms", "100ms"}});
-    LabOf lab{{.mode = Mode::compare, .race = {.kept_set_up = set_up_text(kept)}}, 120};
+    LabOf lab{{.mode = Mode::compare, .race = {.kept_configuration = configuration_string(kept)}}, 120};
     REQUIRE(lab.lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "fixed (kept)");
     CHECK(said(lab.lane(0)).starts_with("SLOW"));
     CHECK(said(lab.lane(1)).starts_with("OK"));
     turn(lab, {{"loop.preset", "fixed"}, {"machine.delay_ms", "40ms"}}, 240);
     CHECK(said(lab.lane(1)).starts_with("SLOW"));
-    CHECK(lab.lane(0).samples().back().measured > 99ms);
-    CHECK(lab.lane(1).samples().back().measured < 60ms);
+    CHECK(lab.lane(0).samples().back().measured_frame_time > 99ms);
+    CHECK(lab.lane(1).samples().back().measured_frame_time < 60ms);
     CHECK(lab.lane_setup(0).settings.machine.lag.delay == 100ms);
 }
 
@@ -61,14 +61,16 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
     for (const Mode mode : {Mode::race, Mode::duel, Mode::live, Mode::compare})
     {
         CAPTURE(static_cast<int>(mode));
-        LabOf lab{{.mode = mode, .race = {.kept_set_up = set_up_text({}), .side_by_side = mode == Mode::live}}, 2};
-        const std::string before = set_up_text(lab.settings);
+        LabOf lab{{.mode = mode,
+                   .race = {.kept_configuration = configuration_string({}), .side_by_side = mode == Mode::live}},
+                  2};
+        const std::string before = configuration_string(lab.settings);
         lab.show_all_panels_or_first_screen(false);
         play(lab, 2);
         CHECK(is_first_screen(lab.settings));
         lab.show_all_panels_or_first_screen(true);
         play(lab, 2);
-        CHECK(set_up_text(lab.settings) == before);
+        CHECK(configuration_string(lab.settings) == before);
         CHECK(lab.settings.view.shows_all_panels);
         lab.settings.mode              = Mode::live;
         lab.settings.race.side_by_side = false;
@@ -113,12 +115,12 @@ TEST_CASE(
         LabOf lab;
         turn(lab, {{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}}, 2);
         turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(value_text(lab.settings, control(ControlId::render_cost)) == "40ms"); // the preset old-pc-25
-        CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "0ms");
+        CHECK(value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms"); // the preset old-pc-25
+        CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
         turn(lab, {{"machine.jitter_ms", "4ms"}}, 2);
         enter(lab, Mode::lesson, 2);
         enter(lab, Mode::live, 2);
-        CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "30ms");
+        CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
         CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
         CHECK(lag_text_without_delay_and_vsync(lab.settings).empty());
         turn(lab, {{"lab.mode", mode}}, 2);
@@ -129,9 +131,9 @@ TEST_CASE(
 TEST_CASE("a drag that rests for two seconds is undone as one step")
 {
     LabOf lab{{}, 10};
-    lab.is_control_held = true;
+    lab.is_dragging_slider = true;
     for (const char* delay : {"20ms", "40ms"}) turn(lab, {{"machine.delay_ms", delay}}, 120);
-    lab.is_control_held = false;
+    lab.is_dragging_slider = false;
     play(lab, 10);
     press(lab, "Ctrl+Z");
     CHECK(lab.settings.machine.lag.delay == 0ms);
@@ -146,10 +148,10 @@ TEST_CASE("undo and redo across the start of a race restore the machine of each"
     press(lab, "C", 20);
     press(lab, "Ctrl+Z", 2);
     CHECK(lab.settings.mode == Mode::live);
-    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "30ms");
+    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
     press(lab, "Ctrl+Shift+Z", 2);
     CHECK(lab.settings.mode == Mode::race);
-    CHECK(value_text(lab.settings, control(ControlId::render_cost)) == "40ms");
+    CHECK(value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms");
 }
 
 TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keeps this PC's")
@@ -157,14 +159,14 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     LabOf of_race;
     enter(of_race, Mode::race, 2);
     turn(of_race.settings, "machine.jitter_ms", "4ms");
-    const std::string text = set_up_text(of_race.settings);
+    const std::string text = configuration_string(of_race.settings);
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}}, 2);
     REQUIRE_FALSE(lab.apply_set_up(text));
     play(lab, 2);
-    CHECK(set_up_text(lab.settings) == text);
+    CHECK(configuration_string(lab.settings) == text);
     enter(lab, Mode::live, 2);
-    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "30ms");
+    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
     CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
 }
 
@@ -173,27 +175,27 @@ TEST_CASE("a race that the program starts with keeps its machine")
     Settings settings{.mode = Mode::race};
     turn(settings, "machine.delay_ms", "60ms");
     LabOf lab{settings, 2};
-    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "60ms");
-    CHECK(value_text(lab.settings, control(ControlId::render_cost)) == "2ms");
+    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "60ms");
+    CHECK(value_text(lab.settings, control_of(ControlId::render_cost)) == "2ms");
     enter(lab, Mode::live, 2);
-    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "0ms");
+    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
 }
 
 TEST_CASE("the next start restores neither a link's set-up nor a lesson")
 {
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
-    const std::string before = set_up_text(lab.settings);
+    const std::string before = configuration_string(lab.settings);
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
-    REQUIRE_FALSE(lab.apply_set_up("#" + set_up_fragment(shared)));
+    REQUIRE_FALSE(lab.apply_set_up("#" + configuration_url_fragment(shared)));
     play(lab, 20);
-    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "90ms");
-    CHECK(set_up_text(lab.settings_to_save()) == before);
+    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
+    CHECK(configuration_string(lab.settings_to_save()) == before);
     press(lab, "Ctrl+Z", 20);
     turn(lab.settings, "machine.delay_ms", "50ms");
     enter(lab, Mode::lesson, 20);
     CHECK(lab.settings_to_save().mode == Mode::live);
-    CHECK(value_text(lab.settings_to_save(), control(ControlId::frame_delay)) == "50ms");
+    CHECK(value_text(lab.settings_to_save(), control_of(ControlId::frame_delay)) == "50ms");
 }
 
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")
@@ -202,11 +204,12 @@ TEST_CASE("what is set for this PC besides the delay is named, and cleared")
     CHECK(lag_text_without_delay_and_vsync(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
     CHECK(lag_text_without_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
-    settings.machine.lag.more = {sim::lag::Pauses{}};
-    CHECK(lag_text_without_delay_and_vsync(settings).ends_with("more lag " + lag_text(settings.machine.lag.more)));
+    settings.machine.lag.further_kinds = {sim::lag::Pauses{}};
+    CHECK(lag_text_without_delay_and_vsync(settings).ends_with("more lag " +
+                                                               lag_text(settings.machine.lag.further_kinds)));
     turn(settings, "machine.lag", "off");
     CHECK(lag_text_without_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
     reset_lag_except_delay_and_vsync(settings);
     CHECK(lag_text_without_delay_and_vsync(settings).empty());
-    CHECK(set_up_text(settings) == "timestep-lab set-up 1 machine.delay_ms=30ms machine.vsync=off");
+    CHECK(configuration_string(settings) == "timestep-lab set-up 1 machine.delay_ms=30ms machine.vsync=off");
 }

@@ -74,7 +74,7 @@ inline lab::Settings settings_with(const Turns& turns)
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
 {
-    return row.value_names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.high;
+    return row.value_names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.max_value;
 }
 
 inline void run_to(lab::LaneRun& lane, timestep::Nanos end)
@@ -151,7 +151,7 @@ inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
     play(lab, frames);
 }
 
-inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return verdict_of(lane, lane.newest_moment()); }
+inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_lane(lane, lane.newest_moment()); }
 /// Returns the verdict of the newest frame in words.
 inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
 inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }
@@ -160,5 +160,5 @@ inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }
 inline void check_account(const lab::Lane& lane)
 {
     const lab::LaneTotals& t = lane.totals();
-    REQUIRE(t.frame_time == t.stepped + lane.samples().back().plan.carried + t.dropped + t.filter_error);
+    REQUIRE(t.frame_time == t.stepped_time + lane.samples().back().plan.carried + t.dropped_time + t.filter_error);
 }

@@ -20,7 +20,7 @@ bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nul
 // Shows the demonstration for `watched` seconds.
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
-    lab.next_demonstration = &demonstration;
+    lab.requested_demonstration = &demonstration;
     play(lab, 1);
     REQUIRE(is_shown(lab));
     const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };
@@ -41,7 +41,7 @@ std::vector<Demonstration> every_demonstration()
 
 void check_same(const Settings& a, const Settings& b)
 {
-    CHECK(differences(a, b).empty());
+    CHECK(differences_from_baseline(a, b).empty());
     CHECK(a.paused == b.paused);
 }
 
@@ -52,7 +52,7 @@ LaneOf exploding() { return LaneOf{"variable", {{"machine.lag", "on"}, {"machine
 Nanos gone_at(LaneRun& lane)
 {
     while (!is_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
-    return lane.lane().samples().back().wall;
+    return lane.lane().samples().back().start_wall_time;
 }
 
 } // namespace
@@ -70,17 +70,17 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
                                        {"UNEVEN", "OK"},
                                        {"OK", "OK"},
                                        {"OK", "OK"}}};
-    REQUIRE(Tour::cards().size() == rows.size());
+    REQUIRE(Tour::pages().size() == rows.size());
     LabOf lab{{}, 6};
     lab.start_tour();
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
         CAPTURE(i);
         REQUIRE(lab.tour() != nullptr);
-        CHECK(lab.tour()->card_index() == i);
-        CHECK_FALSE(Tour::cards()[i].title.empty());
-        CHECK(Tour::cards()[i].text.ends_with("."));
-        CHECK(timestep::find_preset(Tour::cards()[i].preset) != nullptr);
+        CHECK(lab.tour()->page_index() == i);
+        CHECK_FALSE(Tour::pages()[i].title.empty());
+        CHECK(Tour::pages()[i].text.ends_with("."));
+        CHECK(timestep::find_preset(Tour::pages()[i].loop_preset) != nullptr);
         CHECK(is_first_screen(lab.settings));
         play_for(lab, 8s);
         CAPTURE(said(lab.lane(0)));
@@ -98,15 +98,15 @@ TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first car
 {
     LabOf lab{{}, 6};
     lab.start_tour();
-    const std::string first = set_up_text(lab.settings);
+    const std::string first = configuration_string(lab.settings);
     press(lab, "Right");
-    CHECK(lab.tour()->card_index() == 1);
+    CHECK(lab.tour()->page_index() == 1);
     CHECK_FALSE(lab.frozen_at());
-    CHECK(set_up_text(lab.settings) != first);
+    CHECK(configuration_string(lab.settings) != first);
     press(lab, "Left");
-    CHECK(set_up_text(lab.settings) == first);
+    CHECK(configuration_string(lab.settings) == first);
     press(lab, "Left");
-    CHECK(lab.tour()->card_index() == 0);
+    CHECK(lab.tour()->page_index() == 0);
 }
 
 TEST_CASE("the tour restores every setting however it ends")
@@ -121,14 +121,14 @@ TEST_CASE("the tour restores every setting however it ends")
         turn(lab.settings, "machine.delay_ms", "33ms");
         lab.turn_tour_page(1);
         play_for(lab, 200ms);
-        CHECK(set_up_text(lab.user_settings()) == set_up_text(own));
+        CHECK(configuration_string(lab.user_settings()) == configuration_string(own));
         if (end == "End") lab.end_tour();
         if (end == "Escape") press(lab, "Escape");
         if (end == "M") press(lab, "M");
         while (end == "the last Next" && lab.tour() != nullptr) lab.turn_tour_page(1);
         play_for(lab, 200ms);
         CHECK(lab.tour() == nullptr);
-        CHECK(set_up_text(lab.settings) == set_up_text(own));
+        CHECK(configuration_string(lab.settings) == configuration_string(own));
         CHECK(lab.settings.view.shows_all_panels);
     }
 }
@@ -145,7 +145,7 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     play_for(lab, 1s);
     CHECK(lab.settings.view.light_theme);
     press(lab, "Ctrl+Z");
-    CHECK(set_up_text(lab.settings) == set_up_text({}));
+    CHECK(configuration_string(lab.settings) == configuration_string({}));
     CHECK_FALSE(lab.settings.view.light_theme);
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
     LabOf lab{{}, 6};
     turn(lab.settings, "machine.jitter_ms", "3ms");
     play_for(lab, 1s);
-    const std::string own = set_up_text(lab.settings);
+    const std::string own = configuration_string(lab.settings);
     lab.start_tour();
     play_for(lab, 1s);
     turn(lab.settings, "machine.delay_ms", "33ms");
@@ -164,20 +164,20 @@ TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
     press(lab, "Ctrl+Z");
     play_for(lab, 1s);
     CHECK(lab.tour() == nullptr);
-    CHECK(set_up_text(lab.settings) == own);
+    CHECK(configuration_string(lab.settings) == own);
     press(lab, "Ctrl+Z");
-    CHECK(set_up_text(lab.settings) == set_up_text({}));
+    CHECK(configuration_string(lab.settings) == configuration_string({}));
     press(lab, "Ctrl+Shift+Z");
-    CHECK(set_up_text(lab.settings) == own);
+    CHECK(configuration_string(lab.settings) == own);
 }
 
 TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores the set-up from before the tour")
 {
-    const std::string pasted = set_up_text(unusual());
+    const std::string pasted = configuration_string(unusual());
     LabOf lab{{}, 6};
     turn(lab.settings, "machine.delay_ms", "12ms");
     play_for(lab, 1s);
-    const std::string before = set_up_text(lab.settings);
+    const std::string before = configuration_string(lab.settings);
     lab.start_tour();
     play_for(lab, 1s);
     CHECK(lab.apply_set_up("timestep-lab set-up 9"));
@@ -185,9 +185,9 @@ TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores t
     CHECK_FALSE(lab.apply_set_up(pasted));
     CHECK(lab.tour() == nullptr);
     play_for(lab, 1s);
-    CHECK(set_up_text(lab.settings) == pasted);
+    CHECK(configuration_string(lab.settings) == pasted);
     press(lab, "Ctrl+Z");
-    CHECK(set_up_text(lab.settings) == before);
+    CHECK(configuration_string(lab.settings) == before);
 }
 
 TEST_CASE("a presentation and a new recording of inputs begin with the user's set-up, without the tour")
@@ -195,15 +195,15 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
     for (const bool presents : {true, false})
     {
         CAPTURE(presents);
-        const std::string own = set_up_text(unusual());
+        const std::string own = configuration_string(unusual());
         LabOf lab{unusual(), 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        presents ? lab.switch_presentation_and_full_screen(true) : lab.switch_to_new_live_loop();
+        presents ? lab.switch_presentation_and_full_screen(true) : lab.request_new_live_loop();
         CHECK(lab.tour() == nullptr);
-        CHECK(set_up_text(lab.settings) == own);
+        CHECK(configuration_string(lab.settings) == own);
         play_for(lab, 200ms);
-        CHECK(set_up_text(lab.lane_setup(0).settings) == own);
+        CHECK(configuration_string(lab.lane_setup(0).settings) == own);
     }
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts"
     settings.paused   = true;
     LabOf lab{settings, 5};
     show(lab, "accumulator", 3s);
-    CHECK(lab.lane().samples().back().wall > 2'900ms);
+    CHECK(lab.lane().samples().back().start_wall_time > 2'900ms);
     press(lab, "Escape", 2);
     check_same(lab.settings, settings);
 }
@@ -294,7 +294,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         const Nanos now = instant_replay_time_of(lane.lane()).value_or(Nanos::max());
         CHECK(now > last);
         CHECK(now < gone);
-        const Nanos watched = lane.lane().samples().back().wall - gone;
+        const Nanos watched = lane.lane().samples().back().start_wall_time - gone;
         CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
         CHECK_FALSE(is_gone(lane.lane().newest_moment_begun_by(now).sample));
         last = now;

@@ -137,10 +137,10 @@ void probed(int count)
     for (int i = 0; i < count; ++i, pause(1))
     {
         const auto now = Clock::now();
-        probe.frame(now - last);
+        probe.begin_frame(now - last);
         for (carried += std::min(std::chrono::duration<double>{now - last}.count(), 0.25); carried >= dt; carried -= dt)
-            probe.step(dt);
-        probe.alpha(carried / dt);
+            probe.count_step(dt);
+        probe.set_alpha(carried / dt);
         last = now;
         linked(1);
     }

@@ -49,14 +49,14 @@ struct Slowed
 TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
 {
     sim::GameSetup setup{.seed = 11};
-    setup.machine.lag = {.delay = 1ms, .jitter = 4ms, .spike_every = 5, .spike = 10ms};
+    setup.machine.lag = {.delay = 1ms, .jitter = 4ms, .spike_interval_frames = 5, .spike = 10ms};
     Slowed slowed{setup};
     const auto frames = slowed.present(21);
     REQUIRE(frames.size() == 20);
-    sim::Lag lag{setup.seed};
+    sim::LagGenerator lag{setup.seed};
     for (const sim::GameFrame& frame : frames)
     {
-        CHECK(frame.added_time >= lag.take_next_lag(setup.machine.lag, Nanos{}));
+        CHECK(frame.added_time >= lag.generate_next_lag(setup.machine.lag, Nanos{}));
         CHECK(frame.added_time <= frame.frame_time);
         CHECK(frame.is_slowed);
         CHECK(slowed.game.process(frame.process_index).name == "a game");
@@ -123,7 +123,7 @@ TEST_CASE("several updates of parts of a window within a millisecond are one pic
 
 TEST_CASE("a hitch makes one frame longer, also while lag is off")
 {
-    sim::GameSetup setup{.machine = {.lag = {.on = false}}};
+    sim::GameSetup setup{.machine = {.lag = {.is_enabled = false}}};
     Slowed slowed{setup};
     slowed.present(2);
     slowed.game.add_hitch(5ms);

@@ -39,7 +39,7 @@ nlohmann::json stream_of(const std::string& arguments)
 std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
 {
     const auto read = std::get<recordings::Recording>(recordings::read_file(file));
-    return read.streams[read.default_stream_index].frames;
+    return read.streams[read.default_stream_index].frame_times;
 }
 
 } // namespace
@@ -49,7 +49,8 @@ TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and 
     const Ran ran = printed("inspect " + fixtures + "presentmon_1.10.csv",
                             {"PresentMon 1.6-1.10", "msBetweenPresents", "Game.exe", "1 % low", "0.1 % low", "stutter",
                              "absolute change of the frame time", "frame time, ms", "replayable   yes"});
-    for (const telemetry::LowRow& row : telemetry::all_lows) CHECK(ran.says("  " + std::string{row.label} + " "));
+    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
+        CHECK(ran.says("  " + std::string{row.label} + " "));
 }
 
 TEST_CASE_FIXTURE(WithScratch, "figures of frames of 0 ms that are not finite are printed as -")

@@ -25,7 +25,7 @@ TEST_CASE("run's JSON has every key of the scoreboard in each lane")
     REQUIRE(lanes.size() == 2);
     for (const Json& lane : lanes)
     {
-        for (const lab::MetricRow& metric : lab::all_metrics())
+        for (const lab::Metric& metric : lab::all_metrics())
             CHECK_MESSAGE(lane.contains(std::string{metric.key}), metric.key);
         CHECK(lane["frames"] == 121);
         CHECK(lane["steps"] == 120);

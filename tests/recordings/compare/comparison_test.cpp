@@ -38,8 +38,8 @@ double percent_of(CheckVerdict outcome, std::size_t runs, double slower)
 
 std::size_t row_of(std::string_view key)
 {
-    return static_cast<std::size_t>(std::ranges::find(compared_statistics(), key, &ComparedStatistic::key) -
-                                    compared_statistics().begin());
+    return static_cast<std::size_t>(std::ranges::find(compared_metrics(), key, &ComparedMetric::key) -
+                                    compared_metrics().begin());
 }
 
 } // namespace
@@ -94,7 +94,7 @@ TEST_CASE("the compared figures are those that inspect prints")
         CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
         CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent(*frames)));
         CHECK(of(c, "stutter_percent_of_mean").*side == doctest::Approx(telemetry::stutter_percent_of_mean(*frames)));
-        for (const telemetry::LowRow& low : telemetry::all_lows)
+        for (const telemetry::LowRow& low : telemetry::all_low_definitions)
             CHECK(c.differences[3 + static_cast<std::size_t>(low.id)].*side ==
                   doctest::Approx(telemetry::low_fps(*frames, low.id, 0.01)));
     }
@@ -105,7 +105,7 @@ TEST_CASE("a difference below the threshold is not called different, and is call
     const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // the means differ by 0.6 %
     CHECK(of(compare_two(a, b), "mean_ms").verdict == Verdict::same);
     CHECK(of(compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict == Verdict::worse);
-    const Comparison same = compare({a}, {b}, {.statistic_indices = {0, 1}});
+    const Comparison same = compare({a}, {b}, {.metric_indices = {0, 1}});
     CHECK(same.verdict == Verdict::same);
     CHECK(same.text == "A and B differ by less than 2 % in all 2 metrics.");
 }
@@ -126,13 +126,13 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
 TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sanitized))
 {
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
-    const Difference d = of(compare({a}, {b}, {.statistic_indices = {0}}), "mean_ms");
+    const Difference d = of(compare({a}, {b}, {.metric_indices = {0}}), "mean_ms");
     REQUIRE(d.verdict == Verdict::undecided);
     REQUIRE(d.required_sample);
     const auto more = static_cast<std::size_t>(2.0 * d.required_sample->seconds / 0.016);
-    CHECK(of(compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.statistic_indices = {0}}),
-             "mean_ms")
-              .verdict == Verdict::worse);
+    CHECK(
+        of(compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.metric_indices = {0}}), "mean_ms")
+            .verdict == Verdict::worse);
 }
 
 TEST_CASE("a side with hitches is rougher, the other is smoother, and the sentence has figures")
@@ -152,7 +152,7 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     CHECK(better.verdict == Verdict::better);
     CHECK(count_of(better, Verdict::better) == count_of(worse, Verdict::worse));
     CHECK(better.text.starts_with("These recordings differ. B is smoother in "));
-    CHECK(of(better, "change_rms_ms").high < 0.0);
+    CHECK(of(better, "change_rms_ms").interval_high < 0.0);
 }
 
 TEST_CASE("with three runs on each side the comparison is about the sides, by the differences between runs")
@@ -180,7 +180,7 @@ TEST_CASE("an outlier among the runs is named with its figure")
     const Comparison c = compare(spans(a), spans(b));
     REQUIRE(!c.outliers.empty());
     for (const Outlier& o : c.outliers)
-        if (compared_statistics()[o.statistic_index].key == "mean_ms")
+        if (compared_metrics()[o.metric_index].key == "mean_ms")
         {
             CHECK_FALSE(o.is_side_b);
             CHECK(o.run_index == 3);
@@ -261,7 +261,8 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
         if (!recording) continue;
         for (const Stream& stream : recording->streams)
             for (const std::size_t half : {200U, 300U, 600U, 1200U})
-                for (std::span<const Nanos> rest{stream.frames}; rest.size() >= 2 * half; rest = rest.subspan(2 * half))
+                for (std::span<const Nanos> rest{stream.frame_times}; rest.size() >= 2 * half;
+                     rest = rest.subspan(2 * half))
                 {
                     const Comparison c = compare_two(rest.first(half), rest.subspan(half, half));
                     ++all;
@@ -311,23 +312,23 @@ TEST_CASE("a build that is 10 % slower is found worse in 90 % of the checks")
 TEST_CASE("an outcome that is not known comes with the number of runs that would tell")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
-    const Check unknown = check(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
+    const CheckResult unknown = check(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
     CAPTURE(unknown.text);
     REQUIRE(unknown.verdict == CheckVerdict::unknown);
-    REQUIRE(unknown.statistics.front().additional_runs);
-    CHECK(*unknown.statistics.front().additional_runs > 1);
+    REQUIRE(unknown.checked_metrics.front().additional_runs);
+    CHECK(*unknown.checked_metrics.front().additional_runs > 1);
     CHECK(unknown.text.starts_with("Check: Undecided. mean "));
     CHECK(unknown.text.find(fmt::format(" About {} more runs of A and of B would suffice.",
-                                        *unknown.statistics.front().additional_runs)) != std::string::npos);
+                                        *unknown.checked_metrics.front().additional_runs)) != std::string::npos);
     const Json json = to_json(unknown);
     CHECK(json.at("outcome") == "unknown");
-    CHECK(json.at("figures").at("mean_ms").at("more_runs") == *unknown.statistics.front().additional_runs);
+    CHECK(json.at("figures").at("mean_ms").at("more_runs") == *unknown.checked_metrics.front().additional_runs);
 }
 
 TEST_CASE("one run a side is never found worse unless the caller accepts a single run")
 {
     const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
-    const Check careful = check(spans(a), spans(b));
+    const CheckResult careful = check(spans(a), spans(b));
     CHECK(careful.verdict == CheckVerdict::unknown);
     CHECK(careful.text.find("record three of each") != std::string::npos);
     CHECK(check(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict == CheckVerdict::worse);
@@ -340,10 +341,10 @@ TEST_CASE("one run a side is never found worse unless the caller accepts a singl
 TEST_CASE("a figure of which more is better is worse if it falls, and jumps are allowed two more a minute")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
-    const std::size_t low = row_of("low_1_percentile_r7_fps");
-    const Check lows      = check(spans(a), spans(b), {.margins = {default_margin(low)}});
+    const std::size_t low  = row_of("low_1_percentile_r7_fps");
+    const CheckResult lows = check(spans(a), spans(b), {.margins = {default_margin(low)}});
     CHECK(lows.verdict == CheckVerdict::worse);
-    CHECK(lows.statistics.front().worsening > 0.0);
+    CHECK(lows.checked_metrics.front().worsening > 0.0);
     CHECK(check(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict == CheckVerdict::no_worse);
 
     const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
@@ -351,9 +352,9 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
     CHECK(check(spans(a), spans(a), {.margins = {jumps}}).verdict == CheckVerdict::no_worse);
-    const Check jumped = check(spans(a), spans(jumpy), {.margins = {jumps}});
+    const CheckResult jumped = check(spans(a), spans(jumpy), {.margins = {jumps}});
     CHECK(jumped.verdict == CheckVerdict::worse);
-    CHECK(jumped.statistics.front().allowed_worsening == 2.0);
-    CHECK(jumped.statistics.front().worsening ==
+    CHECK(jumped.checked_metrics.front().allowed_worsening == 2.0);
+    CHECK(jumped.checked_metrics.front().worsening ==
           doctest::Approx(2 * 17 / (30.3 / 60.0)).epsilon(0.1)); // each hitch jumps twice
 }

@@ -12,7 +12,7 @@ using namespace recordings;
 inline double normal(std::uint64_t seed, std::uint64_t number)
 {
     double sum = -6.0;
-    for (std::uint64_t i = 0; i < 12; ++i) sum += sim::uniform(seed, 12 * number + i);
+    for (std::uint64_t i = 0; i < 12; ++i) sum += sim::uniform_random(seed, 12 * number + i);
     return sum;
 }
 
@@ -42,8 +42,8 @@ inline Comparison compare_two(std::span<const Nanos> a, std::span<const Nanos> b
 
 inline Difference of(const Comparison& c, std::string_view key)
 {
-    return *std::ranges::find_if(c.differences, [&](const Difference& d)
-                                 { return compared_statistics()[d.statistic_index].key == key; });
+    return *std::ranges::find_if(c.differences,
+                                 [&](const Difference& d) { return compared_metrics()[d.metric_index].key == key; });
 }
 
 inline int count_of(const Comparison& c, Verdict verdict)
@@ -82,8 +82,8 @@ inline std::vector<Nanos> with_rare_hitches(std::size_t count, std::uint64_t see
 {
     auto frames = game(count, seed);
     for (std::size_t i = 0; i < count; ++i)
-        if (sim::uniform(seed + 1'000'000, i) < share)
-            frames[i] += Nanos{std::llround(5e7 * (1.0 + sim::uniform(seed + 2'000'000, i)))};
+        if (sim::uniform_random(seed + 1'000'000, i) < share)
+            frames[i] += Nanos{std::llround(5e7 * (1.0 + sim::uniform_random(seed + 2'000'000, i)))};
     return frames;
 }
 

@@ -49,11 +49,11 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
     const LateFrames late = late_frame_statistics({}, timing, estimated_display(timing.display_intervals)).value();
     CHECK(late.frame_count == 600);
     CHECK(late.late_count == 200);
-    CHECK(late.hitch_rate == doctest::Approx(1000.0 * 300.0 / 900.0));
+    CHECK(late.hitch_ms_per_s == doctest::Approx(1000.0 * 300.0 / 900.0));
     CHECK(late.janky_percent == doctest::Approx(100.0 / 3.0));
     const LateFrames slow = late_frame_statistics(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
     CHECK(slow.late_count == 300);
-    CHECK(slow.hitch_rate == doctest::Approx(1000.0 / 6.0));
+    CHECK(slow.hitch_ms_per_s == doctest::Approx(1000.0 / 6.0));
 }
 
 TEST_CASE("a game with a cap below the refresh rate is late only for its cap, and its janky frames are unknown")
@@ -62,7 +62,7 @@ TEST_CASE("a game with a cap below the refresh rate is late only for its cap, an
     const LateFrames late = late_frame_statistics(frames, {}, display_60_hz).value();
     CHECK(late.expected_ms == doctest::Approx(33.3333));
     CHECK(late.late_count == 10);
-    CHECK(late.hitch_rate == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
+    CHECK(late.hitch_ms_per_s == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
     CHECK_FALSE(late.janky_percent);
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("frames of Android are janky if they complete more than a refresh peri
     const auto janky_percent = [&](const TimeRange& range)
     {
         const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.timed_range = range}));
-        return late_frame_statistics(default_stream(r).frames, default_stream(r).timing, display_60_hz)
+        return late_frame_statistics(default_stream(r).frame_times, default_stream(r).timing, display_60_hz)
             .value()
             .janky_percent.value();
     };

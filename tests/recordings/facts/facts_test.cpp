@@ -36,12 +36,12 @@ struct Sorted
     telemetry::LongestFrames longest(Nanos length) const
     {
         telemetry::LongestFrames all{
-            .ms = {ms.rbegin(), ms.rend()}, .count = ms.size(), .sum_ms = timestep::to_millis(length)};
+            .times_ms = {ms.rbegin(), ms.rend()}, .frame_count = ms.size(), .sum_ms = timestep::to_millis(length)};
         const std::size_t enough = static_cast<std::size_t>(0.01 * static_cast<double>(ms.size())) + 3;
         if (enough >= ms.size()) return all;
-        all.tie_count = static_cast<std::size_t>(
-            std::count(all.ms.begin() + static_cast<std::ptrdiff_t>(enough), all.ms.end(), all.ms[enough - 1]));
-        all.ms.resize(enough);
+        all.tie_count = static_cast<std::size_t>(std::count(all.times_ms.begin() + static_cast<std::ptrdiff_t>(enough),
+                                                            all.times_ms.end(), all.times_ms[enough - 1]));
+        all.times_ms.resize(enough);
         return all;
     }
 
@@ -78,7 +78,7 @@ std::vector<Hitch> hitches_over(Nanos limit, const std::vector<Nanos>& frames)
 void check_facts(const std::vector<Nanos>& frames)
 {
     CAPTURE(frames.size());
-    const StreamFacts facts = facts_of(recording_of(frames), 0);
+    const StreamFacts facts = compute_stream_facts(recording_of(frames), 0);
     const Sorted sorted{frames};
     const Nanos length = std::accumulate(frames.begin(), frames.end(), Nanos{});
 
@@ -89,7 +89,7 @@ void check_facts(const std::vector<Nanos>& frames)
     const auto longest = std::ranges::max_element(frames);
     CHECK(facts.longest_frame_index == static_cast<std::size_t>(longest - frames.begin()));
     CHECK(facts.longest_frame_start == std::accumulate(frames.begin(), longest, Nanos{}));
-    for (const telemetry::LowRow& row : telemetry::all_lows)
+    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
     {
         CAPTURE(row.name);
         const auto i = static_cast<std::size_t>(row.id);
@@ -101,8 +101,8 @@ void check_facts(const std::vector<Nanos>& frames)
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
     CHECK(facts.hitches == hitches_over(facts.hitch_limit, frames));
-    if (facts.frame_cap.highest_cap_hz > 0.0 && facts.frame_cap.existing_cap_hz == 0.0)
-        CHECK(facts.frame_cap.highest_cap_hz * timestep::to_seconds(sorted.at_share(0.99)) <= 1.02);
+    if (facts.frame_cap.highest_cap_fps > 0.0 && facts.frame_cap.existing_cap_fps == 0.0)
+        CHECK(facts.frame_cap.highest_cap_fps * timestep::to_seconds(sorted.at_share(0.99)) <= 1.02);
     CHECK(std::accumulate(facts.histogram.counts.begin(), facts.histogram.counts.end(), std::int64_t{0}) ==
           std::ssize(frames));
     CHECK(facts.histogram.bin_width * (std::ssize(facts.histogram.counts) - 1) > sorted.at_share(0.995));
@@ -224,32 +224,32 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
         {
             CAPTURE(noise_ms);
             const FrameCap cap = existing_and_highest_cap_of(kept_at(hz, noise_ms), {});
-            CHECK(cap.existing_cap_hz == hz);
-            CHECK(cap.highest_cap_hz == hz);
+            CHECK(cap.existing_cap_fps == hz);
+            CHECK(cap.highest_cap_fps == hz);
             CHECK(cap.existing_cap_percent > 99.0);
         }
     CHECK(in_words(existing_and_highest_cap_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
     const FrameCap hitched = existing_and_highest_cap_of(kept_at(60.0, 0.1, 60), {});
-    CHECK(hitched.existing_cap_hz == 60.0);
+    CHECK(hitched.existing_cap_fps == 60.0);
     CHECK(hitched.existing_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
-    CHECK(hitched.highest_cap_hz < 20.0);
+    CHECK(hitched.highest_cap_fps < 20.0);
     CHECK(in_words(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
 
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
 {
     const std::vector<Nanos> frames = between(11ms, 16ms);
-    CHECK(existing_and_highest_cap_of(frames, display(60)).highest_cap_hz == 60.0);
-    CHECK(existing_and_highest_cap_of(frames, display(144)).highest_cap_hz == 48.0);
-    CHECK(existing_and_highest_cap_of(frames, display(120)).highest_cap_hz == 60.0);
-    CHECK(existing_and_highest_cap_of(frames, display(50)).highest_cap_hz == 50.0);
-    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(60)).highest_cap_hz ==
+    CHECK(existing_and_highest_cap_of(frames, display(60)).highest_cap_fps == 60.0);
+    CHECK(existing_and_highest_cap_of(frames, display(144)).highest_cap_fps == 48.0);
+    CHECK(existing_and_highest_cap_of(frames, display(120)).highest_cap_fps == 60.0);
+    CHECK(existing_and_highest_cap_of(frames, display(50)).highest_cap_fps == 50.0);
+    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(60)).highest_cap_fps ==
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
-    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(75)).highest_cap_hz == 37.5);
-    CHECK(existing_and_highest_cap_of(between(60ms, 300ms), display(60)).highest_cap_hz == 0.0);
+    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
+    CHECK(existing_and_highest_cap_of(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
     CHECK(in_words(existing_and_highest_cap_of(between(60ms, 300ms), display(60))).empty());
-    CHECK(existing_and_highest_cap_of(std::vector<Nanos>{}, {}).highest_cap_hz == 0.0);
+    CHECK(existing_and_highest_cap_of(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
     CHECK(in_words(existing_and_highest_cap_of(frames, {})) ==
           "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
@@ -258,7 +258,7 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
 TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
-    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), vrr).highest_cap_hz == 42.0); // 2 % more than 23.9 ms
+    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
     CHECK(in_words(existing_and_highest_cap_of(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
     CHECK(in_words(existing_and_highest_cap_of(kept_at(90.0, 0.05), vrr)) ==
@@ -328,7 +328,8 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     const Json json           = to_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
-    const Ranking r = rank(recording.streams[0].frames, {.loops = {timestep::LoopId{0}}, .rates = {timestep::hz(60)}});
+    const LoopRanking r =
+        rank(recording.streams[0].frame_times, {.loops = {timestep::PresetId{0}}, .rates = {timestep::hz(60)}});
     CHECK(std::ranges::find(r.recommendation.notes, text) != r.recommendation.notes.end());
 }
 
@@ -337,7 +338,7 @@ TEST_CASE("a game that is faster than its display has frames that were never dis
     CHECK_FALSE(frame_generation_of(alternating(3670us, 3330us), 0.58));
     const std::filesystem::path fast = shared_data("captures/capframex_csv_re2_286fps.csv");
     SKIP_WITHOUT(fast);
-    CHECK_FALSE(facts_of(accepted(read_file(fast)), 0).generation);
+    CHECK_FALSE(compute_stream_facts(accepted(read_file(fast)), 0).generation);
 }
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")
@@ -359,9 +360,9 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);
         CHECK(stream.at("stutter_percent").is_null());
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());
-        const RankOptions options{.loops = {timestep::LoopId{0}}, .rates = {timestep::hz(60)}};
-        const Ranking r = rank(made.frames(), options);
-        CHECK(r.recommendation.kind == RecommendationKind::generated);
+        const RankOptions options{.loops = {timestep::PresetId{0}}, .rates = {timestep::hz(60)}};
+        const LoopRanking r = rank(made.frames(), options);
+        CHECK(r.recommendation.kind == RecommendationKind::frame_generation);
         CHECK(r.recommendation.text.starts_with("No recommendation. Frame generation: "));
         CHECK(rank(with_generated_frames_merged(made.frames()), options).recommendation.kind ==
               RecommendationKind::interpolated);

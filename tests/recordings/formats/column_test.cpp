@@ -232,7 +232,7 @@ TEST_CASE("a file that is no recording is refused with the names of all formats"
 TEST_CASE("a name that only resembles frame time has no meaning")
 {
     for (const char* name : {"frame", "frames", "ms", "runtime", "gpu_time", "status", "focus", "s", "", "cpu ms"})
-        CHECK_FALSE_MESSAGE(recordings::meaning_of(name).has_value(), name);
+        CHECK_FALSE_MESSAGE(recordings::column_meaning_of(name).has_value(), name);
 }
 
 TEST_CASE("dates and times of day are time stamps")

@@ -1,7 +1,7 @@
 #include "reading.hpp"
 #include "recordings/formats/csv.hpp"
 
-using Kind = recordings::Number::Kind;
+using Kind = recordings::ParsedNumber::Kind;
 
 namespace
 {
@@ -9,13 +9,13 @@ namespace
 std::vector<std::string> walked_lines(std::string_view text)
 {
     std::vector<std::string> lines;
-    for (Lines walk{text}; walk.next();) lines.emplace_back(walk.line());
+    for (LineReader walk{text}; walk.next();) lines.emplace_back(walk.line());
     return lines;
 }
 
 std::vector<std::string> fields_of(std::string_view line, std::size_t wanted = 9, int commas = 0)
 {
-    Fields fields{wanted};
+    FieldSplitter fields{wanted};
     fields.split(line, ',', commas);
     std::vector<std::string> list;
     for (std::size_t i = 0; i < fields.size(); ++i) list.emplace_back(fields[i]);
@@ -24,7 +24,7 @@ std::vector<std::string> fields_of(std::string_view line, std::size_t wanted = 9
 
 using List = std::vector<std::string>;
 
-std::string utf8_of(std::string_view bytes)
+std::string path_to_utf8(std::string_view bytes)
 {
     std::string storage;
     return std::string{recordings::to_utf8(bytes, storage)};
@@ -81,7 +81,7 @@ TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs n
 
 TEST_CASE("a line has its number and the rest of the text after it")
 {
-    Lines lines{"a\r\nb\nc", 7};
+    LineReader lines{"a\r\nb\nc", 7};
     CHECK(lines.next());
     CHECK(lines.line_number() == 7);
     CHECK(lines.remaining_text() == "b\nc");
@@ -124,22 +124,22 @@ TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes 
 {
     const std::string abc = "abc";
     for (const std::string& bytes : {abc, "\xEF\xBB\xBF" + abc, utf16(abc, false), utf16(abc, true)})
-        CHECK(utf8_of(bytes) == abc);
-    CHECK(utf8_of({"\xFF\xFE\xE9\x00\xAC\x20\x3D\xD8\x00\xDE", 10}) ==
+        CHECK(path_to_utf8(bytes) == abc);
+    CHECK(path_to_utf8({"\xFF\xFE\xE9\x00\xAC\x20\x3D\xD8\x00\xDE", 10}) ==
           "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"); // é, € and an emoji
 }
 
 TEST_CASE("invalid UTF-16 becomes the replacement character, and half a unit is left out")
 {
-    CHECK(utf8_of(std::string_view{"\xFF\xFE\x00\xD8"
-                                   "a\0",
-                                   6}) == "\xEF\xBF\xBD"
-                                          "a");
-    CHECK(utf8_of(std::string_view{"\xFF\xFE\x00\xDC", 4}) == "\xEF\xBF\xBD");
-    CHECK(utf8_of(std::string_view{"\xFF\xFE"
-                                   "a\0b",
-                                   5}) == "a");
-    CHECK(utf8_of("\xFF\xFE").empty());
+    CHECK(path_to_utf8(std::string_view{"\xFF\xFE\x00\xD8"
+                                        "a\0",
+                                        6}) == "\xEF\xBF\xBD"
+                                               "a");
+    CHECK(path_to_utf8(std::string_view{"\xFF\xFE\x00\xDC", 4}) == "\xEF\xBF\xBD");
+    CHECK(path_to_utf8(std::string_view{"\xFF\xFE"
+                                        "a\0b",
+                                        5}) == "a");
+    CHECK(path_to_utf8("\xFF\xFE").empty());
 }
 
 TEST_CASE("texts from a file have no control characters")
@@ -185,7 +185,7 @@ TEST_CASE("milliseconds are converted to nanoseconds exactly; digits below are r
           Row{"0.00000049999999999999999999999999", 0}, Row{"0.0000000000000000000000000000000001", 0},
           Row{"3.34499999999949", 3'345'000}, Row{"1.5e1", 15'000'000}, Row{"1.5E-3", 1'500}, Row{"1e-99999999999", 0}})
     {
-        const Number number = parse_scaled(text, 6);
+        const ParsedNumber number = parse_scaled(text, 6);
         REQUIRE_MESSAGE(number.ok(), text);
         CHECK_MESSAGE(number.value == nanos, text);
     }

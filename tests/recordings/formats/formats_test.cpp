@@ -23,17 +23,17 @@ struct Expected
     const char* tool;
     const char* column;
     std::optional<std::size_t> dropped = none; // frames never shown
-    TimingSide side                    = TimingSide::display;
+    FrameBoundary boundary             = FrameBoundary::present;
     const Frames& frames               = exact;
 };
 
 const Expected readable[]{
-    {"presentmon_1.5.csv", Format::presentmon, "PresentMon 1.5 or older", "MsBetweenPresents", 1, TimingSide::display,
-     to_microsecond},
+    {"presentmon_1.5.csv", Format::presentmon, "PresentMon 1.5 or older", "MsBetweenPresents", 1,
+     FrameBoundary::present, to_microsecond},
     {"presentmon_1.10.csv", Format::presentmon, "PresentMon 1.6-1.10, or --v1_metrics", "msBetweenPresents", 2},
-    {"presentmon_2.0.csv", Format::presentmon, "PresentMon 2.0", "CPUBusy + CPUWait", 1, TimingSide::cpu},
+    {"presentmon_2.0.csv", Format::presentmon, "PresentMon 2.0", "CPUBusy + CPUWait", 1, FrameBoundary::frame_start},
     {"presentmon_2.3.csv", Format::presentmon, "PresentMon 2.1-2.3.0, or --v2_metrics", "FrameTime", 2,
-     TimingSide::cpu},
+     FrameBoundary::frame_start},
     {"presentmon_2.3.1_seconds.csv", Format::presentmon, "PresentMon 2.3.1 or newer", "MsBetweenPresents", 1},
     {"presentmon_2.3.1_milliseconds.csv", Format::presentmon, "PresentMon 2.3.1 or newer", "MsBetweenPresents", 1},
     {"presentmon_2.3.1_counter.csv", Format::presentmon, "PresentMon 2.3.1 or newer", "MsBetweenPresents", 1},
@@ -46,29 +46,32 @@ const Expected readable[]{
     {"capframex.json", Format::capframex_json, "CapFrameX 1.7.2", "MsBetweenPresents", 2},
     {"frameview.csv", Format::frameview, "FrameView", "MsBetweenPresents", 1},
     {"mangohud_0.6.0.csv", Format::mangohud, "MangoHud 0.6.0-0.6.1", "frametime"},
-    {"mangohud_0.6.5.csv", Format::mangohud, "MangoHud 0.6.2-0.6.8", "frametime", none, TimingSide::display,
+    {"mangohud_0.6.5.csv", Format::mangohud, "MangoHud 0.6.2-0.6.8", "frametime", none, FrameBoundary::present,
      cut_to_microsecond},
     {"mangohud_0.6.9.csv", Format::mangohud, "MangoHud 0.6.9 or newer", "frametime"},
     {"mangohud_versioned.csv", Format::mangohud, "MangoHud 0.7.1", "frametime"},
-    {"fraps.csv", Format::fraps, "FRAPS", "Time (ms)", none, TimingSide::display, differences},
-    {"fraps_semicolon.csv", Format::fraps, "FRAPS", "Time (ms)", none, TimingSide::display, differences},
-    {"fraps_decimal_comma.csv", Format::fraps, "FRAPS", "Time (ms)", none, TimingSide::display, differences},
-    {"unity.csv", Format::unity_profile_analyzer, "Unity Profile Analyzer", "Frame Time (ms)", none, TimingSide::cpu},
+    {"fraps.csv", Format::fraps, "FRAPS", "Time (ms)", none, FrameBoundary::present, differences},
+    {"fraps_semicolon.csv", Format::fraps, "FRAPS", "Time (ms)", none, FrameBoundary::present, differences},
+    {"fraps_decimal_comma.csv", Format::fraps, "FRAPS", "Time (ms)", none, FrameBoundary::present, differences},
+    {"unity.csv", Format::unity_profile_analyzer, "Unity Profile Analyzer", "Frame Time (ms)", none,
+     FrameBoundary::frame_start},
     {"unity_semicolon.csv", Format::unity_profile_analyzer, "Unity Profile Analyzer", "Frame Time (ms)", none,
-     TimingSide::cpu},
-    {"unreal.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none, TimingSide::cpu},
-    {"unreal_header_at_top.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none, TimingSide::cpu},
+     FrameBoundary::frame_start},
+    {"unreal.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none, FrameBoundary::frame_start},
+    {"unreal_header_at_top.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none,
+     FrameBoundary::frame_start},
     {"gfxinfo.txt", Format::gfxinfo, "Android's dumpsys gfxinfo", "FrameCompleted"},
-    {"tracy.csv", Format::tracy, "Tracy's csvexport", "ns_since_start", none, TimingSide::cpu},
-    {"trace.json", Format::trace, "a trace", "starts of Frame", none, TimingSide::cpu},
-    {"trace_array.json", Format::trace, "a trace", "starts of Frame", none, TimingSide::cpu},
-    {"json_lines.json", Format::json_lines, "JSON lines", "dt_ns", none, TimingSide::cpu},
-    {"godot.csv", Format::godot, "Godot's profiler", "category_frame_time", none, TimingSide::cpu, to_microsecond},
-    {"godot_profiler.csv", Format::godot, "Godot's profiler", "category_frame_time", none, TimingSide::cpu,
+    {"tracy.csv", Format::tracy, "Tracy's csvexport", "ns_since_start", none, FrameBoundary::frame_start},
+    {"trace.json", Format::trace, "a trace", "starts of Frame", none, FrameBoundary::frame_start},
+    {"trace_array.json", Format::trace, "a trace", "starts of Frame", none, FrameBoundary::frame_start},
+    {"json_lines.json", Format::json_lines, "JSON lines", "dt_ns", none, FrameBoundary::frame_start},
+    {"godot.csv", Format::godot, "Godot's profiler", "category_frame_time", none, FrameBoundary::frame_start,
      to_microsecond},
-    {"slow.csv", Format::slowed_game, "timestep_lab slow", "frame_ns", none, TimingSide::cpu},
+    {"godot_profiler.csv", Format::godot, "Godot's profiler", "category_frame_time", none, FrameBoundary::frame_start,
+     to_microsecond},
+    {"slow.csv", Format::slowed_game, "timestep_lab slow", "frame_ns", none, FrameBoundary::frame_start},
     {"instruments.xml", Format::instruments, "Apple Instruments", "ca-client-present-request"},
-    {"frame_ns.csv", Format::frame_ns, "timestep_demo", "frame_ns", none, TimingSide::cpu},
+    {"frame_ns.csv", Format::frame_ns, "timestep_demo", "frame_ns", none, FrameBoundary::frame_start},
 };
 
 struct Refused
@@ -97,16 +100,16 @@ Stream awkward()
     stream.application = "A \"game\", really.exe";
     stream.process_id  = 4242;
     stream.swap_chain  = "0x00000000DEADBEEF";
-    for (std::int64_t i = 0; i < 3000; ++i) stream.frames.emplace_back(16'666'667 + (i * 7919) % 900'001);
+    for (std::int64_t i = 0; i < 3000; ++i) stream.frame_times.emplace_back(16'666'667 + (i * 7919) % 900'001);
     for (const std::int64_t ns : {std::int64_t{0}, std::int64_t{1}, std::int64_t{250'000'000}, 3'600'000'000'001})
-        stream.frames.emplace_back(ns);
+        stream.frame_times.emplace_back(ns);
     return stream;
 }
 
 using timestep::to_millis;
 
 // Writes the stream to the file "out", and reads that file.
-Recording read_back(const Scratch& scratch, decltype(recordings::WriterRow::write) write, const Stream& stream)
+Recording read_back(const Scratch& scratch, decltype(recordings::RecordingWriter::write) write, const Stream& stream)
 {
     REQUIRE_FALSE(write(scratch.path("out"), stream).has_value());
     return accepted(recordings::read_file(scratch.path("out")));
@@ -165,7 +168,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
         CHECK(read.format == &e.format);
         CHECK(read.tool == e.tool);
         CHECK(read.frame_time_column == e.column);
-        CHECK(read.side == e.side);
+        CHECK(read.boundary == e.boundary);
         CHECK(frames_of(read) == e.frames);
         CHECK(stream.missing_count == 0);
         CHECK(stream.invalid_count == 0);
@@ -187,9 +190,9 @@ TEST_CASE("a time column agrees with the frame times to the nanosecond")
         CAPTURE(file);
         const Recording read             = read_fixture(file);
         const recordings::Stream& stream = default_stream(read);
-        REQUIRE(stream.span.has_value());
-        CHECK(*stream.span == stream.frame_time_in_span);
-        CHECK(stream.span->count() > 70'000'000);
+        REQUIRE(stream.timestamp_span.has_value());
+        CHECK(*stream.timestamp_span == stream.frame_time_in_span);
+        CHECK(stream.timestamp_span->count() > 70'000'000);
     }
 }
 
@@ -219,12 +222,12 @@ TEST_CASE("a refusal is one line: the file, the line, the reason and the remedy"
 TEST_CASE("a stream written in any format is read back exactly and is replayable")
 {
     const Stream stream = awkward();
-    for (const recordings::WriterRow& writer : recordings::all_writers)
+    for (const recordings::RecordingWriter& writer : recordings::all_writers)
     {
         CAPTURE(writer.name);
         const Recording read = read_back(Scratch{}, writer.write, stream);
         REQUIRE(read.streams.size() == 1);
-        CHECK(read.streams[0].frames == stream.frames);
+        CHECK(read.streams[0].frame_times == stream.frame_times);
         CHECK_FALSE(why_not_replayable(read, 0).has_value());
     }
 }
@@ -243,7 +246,7 @@ TEST_CASE_FIXTURE(WithScratch, "a PresentMon file names its application, also wi
 TEST_CASE_FIXTURE(WithScratch, "a MangoHud file begins with a row that readers skip, and its numbers show its unit")
 {
     Stream stream;
-    stream.frames = {Nanos{20'000'000}, Nanos{10'000'000}};
+    stream.frame_times = {Nanos{20'000'000}, Nanos{10'000'000}};
     CHECK(read_back(scratch, recordings::write_mangohud, stream).tool == "MangoHud 0.6.9 or newer");
     CHECK(text_of(scratch.path("out")) == "os,cpu,gpu,ram,kernel,driver\nunknown,unknown,unknown,0,unknown,unknown\n"
                                           "fps,frametime,elapsed\n50.000000,20.000000,0\n50.000000,20.000000,20000000\n"
@@ -260,9 +263,9 @@ TEST_CASE("every shared recording is unchanged after writing and reading in ever
         if (!std::holds_alternative<recordings::Recording>(result)) continue;
         CAPTURE(entry.path().string());
         const Stream& stream = default_stream(std::get<recordings::Recording>(result));
-        for (const recordings::WriterRow& writer : recordings::all_writers)
+        for (const recordings::RecordingWriter& writer : recordings::all_writers)
         {
-            CHECK(default_stream(read_back(Scratch{}, writer.write, stream)).frames == stream.frames);
+            CHECK(default_stream(read_back(Scratch{}, writer.write, stream)).frame_times == stream.frame_times);
         }
     }
 }
@@ -277,13 +280,14 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
         const Recording read             = accepted(recordings::read_file(path));
         const recordings::Stream& stream = read.streams[stream_of(read, e.application)];
 
-        CHECK(stream.frames.size() == e.frames);
+        CHECK(stream.frame_times.size() == e.frames);
         CHECK(stream.missing_count == 0);
         CHECK(stream.invalid_count == 0);
-        CHECK(total(stream.frames) == Nanos{e.total});
-        CHECK(std::abs(quantile_ms(stream.frames, 0.5) - e.p50) <= 0.0005);
-        CHECK(std::abs(quantile_ms(stream.frames, 0.99) - e.p99) <= e.p99_within);
-        CHECK(to_millis(*std::max_element(stream.frames.begin(), stream.frames.end())) == doctest::Approx(e.max));
+        CHECK(total(stream.frame_times) == Nanos{e.total});
+        CHECK(std::abs(quantile_ms(stream.frame_times, 0.5) - e.p50) <= 0.0005);
+        CHECK(std::abs(quantile_ms(stream.frame_times, 0.99) - e.p99) <= e.p99_within);
+        CHECK(to_millis(*std::max_element(stream.frame_times.begin(), stream.frame_times.end())) ==
+              doctest::Approx(e.max));
         CHECK_FALSE(why_not_replayable(read, stream_of(read, e.application)).has_value());
     }
 }
@@ -315,8 +319,8 @@ TEST_CASE("every other real recording is read by its column of frame times, and 
         CHECK(read.frame_time_column == e.column);
         CHECK(read.streams.size() == e.streams);
         CHECK(default_stream(read).application == e.application);
-        CHECK(default_stream(read).frames.size() == e.frames);
-        CHECK(total(default_stream(read).frames) == Nanos{e.total});
+        CHECK(default_stream(read).frame_times.size() == e.frames);
+        CHECK(total(default_stream(read).frame_times) == Nanos{e.total});
         CHECK(default_stream(read).coverage().value_or(1.0) == doctest::Approx(1.0).epsilon(0.0001));
         CHECK_FALSE(why_not_replayable(read, read.default_stream_index).has_value());
     }
@@ -347,9 +351,9 @@ TEST_CASE("a stream beyond the limit is refused again at its next row")
 {
     std::vector<std::string> names(10'000);
     for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i);
-    recordings::Tracks tracks;
-    for (const std::string& name : names) REQUIRE(tracks.find_or_add(name, {}, {}) != nullptr);
-    CHECK(tracks.find_or_add("excess", {}, {}) == nullptr);
-    CHECK(tracks.find_or_add("excess", {}, {}) == nullptr);
-    CHECK(tracks.find_or_add(names.front(), {}, {}) != nullptr);
+    recordings::RecordingBuilder recording_builder;
+    for (const std::string& name : names) REQUIRE(recording_builder.find_or_add_stream(name, {}, {}) != nullptr);
+    CHECK(recording_builder.find_or_add_stream("excess", {}, {}) == nullptr);
+    CHECK(recording_builder.find_or_add_stream("excess", {}, {}) == nullptr);
+    CHECK(recording_builder.find_or_add_stream(names.front(), {}, {}) != nullptr);
 }

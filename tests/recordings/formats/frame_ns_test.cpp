@@ -33,7 +33,7 @@ TEST_CASE_FIXTURE(WithScratch, "writing replaces the whole file and leaves no ot
     REQUIRE_FALSE(recordings::write_frame_ns(file, many).has_value());
     REQUIRE_FALSE(recordings::write_frame_ns(file, std::array{Nanos{5}}).has_value());
 
-    CHECK(accepted(recordings::read_file(file)).streams[0].frames.size() == 1);
+    CHECK(accepted(recordings::read_file(file)).streams[0].frame_times.size() == 1);
     CHECK(scratch.names() == std::vector<std::string>{"run.csv"});
 }
 
@@ -67,7 +67,7 @@ TEST_CASE_FIXTURE(WithScratch,
         std::ofstream text{file, std::ios::binary | std::ios::app};
         for (int i = 0; i < frames; ++i) text << 16'000'000 + i << std::string(90, ' ') << end;
         text.close();
-        const std::vector<Nanos> read = accepted(recordings::read_file(file)).streams[0].frames;
+        const std::vector<Nanos> read = accepted(recordings::read_file(file)).streams[0].frame_times;
         REQUIRE(read.size() == frames);
         for (int i = 0; i < frames; ++i)
             if (read[static_cast<std::size_t>(i)] != Nanos{16'000'000 + i}) FAIL("frame " << i);
@@ -112,7 +112,7 @@ TEST_CASE("the frames of each window of a slowed game are a stream")
                                               {"a", 1, 1, "glXSwapBuffers", 30ms, 20ms, 0ns}});
     const recordings::Recording read = accepted(recordings::read(text, "slow.csv"));
     REQUIRE(read.streams.size() == 2);
-    CHECK(read.streams[0].frames == std::vector<timestep::Nanos>{10ms, 20ms});
+    CHECK(read.streams[0].frame_times == std::vector<timestep::Nanos>{10ms, 20ms});
     CHECK(read.streams[1].swap_chain == "2");
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("a name with separators, quotation marks and line ends stays one field
 {
     const std::string text           = table({{"a,b;\"c\"\nd", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
     const recordings::Recording read = accepted(recordings::read(text, "slow.csv"));
-    CHECK(default_stream(read).frames.size() == 1);
+    CHECK(default_stream(read).frame_times.size() == 1);
     CHECK(default_stream(read).application == "a b  c ?d");
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("two recordings in one file are not replayable")
 TEST_CASE("without a time column the frame times are accepted unchecked")
 {
     const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\n");
-    CHECK_FALSE(read.streams[0].span.has_value());
+    CHECK_FALSE(read.streams[0].timestamp_span.has_value());
     CHECK_FALSE(read.streams[0].coverage().has_value());
     CHECK(replayable(read));
 }

@@ -83,7 +83,7 @@ TEST_CASE("each run of a CapFrameX record is a stream")
     CHECK(read.default_stream_index == 1);
     CHECK(read.streams[0].application == "Game.exe");
     CHECK(read.streams[0].swap_chain == "run 1");
-    CHECK(read.streams[0].frames.size() == 3);
+    CHECK(read.streams[0].frame_times.size() == 3);
     CHECK(read.streams[0].dropped_count == 0);
     CHECK(read.streams[1].swap_chain == "run 2");
     CHECK(read.streams[1].dropped_count == 2);
@@ -127,7 +127,7 @@ TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame
     const Recording read = read_fixture("gfxinfo.txt");
     REQUIRE(read.streams.size() == 2);
     CHECK(read.streams[0].swap_chain == "window 1");
-    CHECK(read.streams[0].frames.size() == 1);
+    CHECK(read.streams[0].frame_times.size() == 1);
     CHECK(read.default_stream_index == 1);
 
     std::string statistics = "Applications Graphics Acceleration Info:\n";

@@ -76,10 +76,10 @@ TEST_CASE("streams are separated by application, process and swap chain")
     CHECK(read.streams[0].application == "dwm.exe");
     CHECK(read.streams[0].process_id == 1188);
     CHECK(read.streams[0].swap_chain == "0x000001F0A0B0C0D0");
-    CHECK(read.streams[0].frames.size() == 8);
+    CHECK(read.streams[0].frame_times.size() == 8);
     CHECK(read.streams[1].application == "Game.exe");
     CHECK(read.streams[1].swap_chain == "0x000001A2B3C4FFFF");
-    CHECK(read.streams[1].frames == std::vector{recordings::Nanos{40'000'000}});
+    CHECK(read.streams[1].frame_times == std::vector{recordings::Nanos{40'000'000}});
     CHECK(read.streams[1].missing_count == 1);
     CHECK(read.streams[2].process_id == 4242);
 }
@@ -118,7 +118,7 @@ TEST_CASE("rows that end before the frame time are counted and make no stream")
 {
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
     CHECK(read.streams.size() == 1);
-    CHECK(read.streams[0].frames.size() == 3);
+    CHECK(read.streams[0].frame_times.size() == 3);
     CHECK(read.cut_row_count == 2);
     CHECK(read.first_cut_line == 5);
 }
@@ -147,14 +147,14 @@ TEST_CASE("a stray quotation mark spoils only its own row")
     const Recording read =
         accept(header_1 + steady_rows("a.exe", 1, 2) + "\"a.exe,1,0xA0,DXGI,0,1.03,16\n" + steady_rows("a.exe", 1, 2));
     CHECK(read.cut_row_count == 1);
-    CHECK(read.streams[0].frames.size() == 4);
+    CHECK(read.streams[0].frame_times.size() == 4);
 }
 
 TEST_CASE("a repeated header among the rows is skipped")
 {
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + header_1 + row("a.exe", 1, 1.032, "16"));
     CHECK(read.streams.size() == 1);
-    CHECK(read.streams[0].frames.size() == 3);
+    CHECK(read.streams[0].frame_times.size() == 3);
     CHECK(read.streams[0].invalid_count == 0);
 }
 
@@ -171,13 +171,13 @@ TEST_CASE("with semicolons between columns, decimal commas are accepted")
     const Recording read = accept("Application;ProcessID;TimeInSeconds;MsBetweenPresents\n"
                                   "a.exe;1;1,016;16,25\na.exe;1;1,03225;16,25\n");
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'250'000, 16'250'000});
-    CHECK(default_stream(read).span == recordings::Nanos{16'250'000});
+    CHECK(default_stream(read).timestamp_span == recordings::Nanos{16'250'000});
 }
 
 TEST_CASE("a header is found down to the fortieth line")
 {
     const std::string remarks = repeated("warning: something\n", 39);
-    CHECK(accept(remarks + header_1 + steady_rows("a.exe", 1, 2)).streams[0].frames.size() == 2);
+    CHECK(accept(remarks + header_1 + steady_rows("a.exe", 1, 2)).streams[0].frame_times.size() == 2);
     CHECK(refusal_of("one more\n" + remarks + header_1 + steady_rows("a.exe", 1, 2)).problem ==
           "no header of a known frame-time recording in its first 40 lines");
 }
@@ -202,7 +202,7 @@ TEST_CASE("CPUStartTime is in seconds or milliseconds, whichever fits the frame 
         return accept(fmt::format("Application,ProcessID,CPUStartTime,FrameTime\na.exe,1,{},16\na.exe,1,{},16\n", first,
                                   second))
             .streams[0]
-            .span;
+            .timestamp_span;
     };
     CHECK(spans("1.000", "1.016") == recordings::Nanos{16'000'000});
     CHECK(spans("1000.0", "1016.0") == recordings::Nanos{16'000'000});
@@ -216,7 +216,7 @@ TEST_CASE("joined names in the service's header are separated, so that all colum
     CHECK(read.frame_time_column == "msbetweenpresents");
     CHECK(read.streams[0].swap_chain == "160");
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'000'000, 16'000'000});
-    CHECK(read.streams[0].span == recordings::Nanos{16'000'000});
+    CHECK(read.streams[0].timestamp_span == recordings::Nanos{16'000'000});
 }
 
 TEST_CASE("a recording with more than ten thousand streams is refused")
@@ -387,5 +387,5 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
 
     Recording shown = accept_timing(json);
     REQUIRE_FALSE(replace_frame_times_by_display_intervals(shown));
-    CHECK(shown.streams[0].frames == std::vector<Nanos>{16ms, 18ms, 14ms});
+    CHECK(shown.streams[0].frame_times == std::vector<Nanos>{16ms, 18ms, 14ms});
 }

@@ -19,14 +19,14 @@
 using namespace recordings;
 using namespace std::chrono_literals;
 
-inline recordings::Recording accepted(recordings::Result result)
+inline recordings::Recording accepted(recordings::ReadResult result)
 {
     const auto* const refusal = std::get_if<recordings::Refusal>(&result);
     REQUIRE_MESSAGE(refusal == nullptr, to_string(*refusal));
     return std::get<recordings::Recording>(std::move(result));
 }
 
-inline recordings::Refusal refused(recordings::Result result)
+inline recordings::Refusal refused(recordings::ReadResult result)
 {
     REQUIRE(std::holds_alternative<recordings::Refusal>(result));
     return std::get<recordings::Refusal>(std::move(result));
@@ -49,8 +49,8 @@ inline recordings::Recording read_fixture(const std::string& name)
 inline recordings::Recording recording_of(std::vector<recordings::Nanos> frames, std::string name = "")
 {
     recordings::Recording made{};
-    made.name                          = std::move(name);
-    made.streams.emplace_back().frames = std::move(frames);
+    made.name                               = std::move(name);
+    made.streams.emplace_back().frame_times = std::move(frames);
     return made;
 }
 
@@ -63,6 +63,6 @@ inline const recordings::Stream& default_stream(const recordings::Recording& rec
 inline std::vector<recordings::Nanos::rep> frames_of(const recordings::Recording& recording)
 {
     std::vector<recordings::Nanos::rep> counts;
-    for (const recordings::Nanos frame : default_stream(recording).frames) counts.push_back(frame.count());
+    for (const recordings::Nanos frame : default_stream(recording).frame_times) counts.push_back(frame.count());
     return counts;
 }

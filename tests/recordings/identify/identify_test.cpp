@@ -39,7 +39,7 @@ ProbedLoop probe_of(Loop loop, Frames frames, bool steps = true, bool simulated 
     ProbedLoop probed{.name = "probe.csv", .frame_times = std::move(frames)};
     for (const Nanos frame : probed.frame_times)
     {
-        const StepPlan plan = loop.plan({.frame = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         if (steps) probed.step_counts.push_back(plan.steps + (plan.tail > Nanos::zero() ? 1 : 0));
         if (simulated) probed.simulated_times.push_back(plan.stepped);
     }
@@ -416,7 +416,7 @@ ProbedLoop drawn(Fault fault, const Frames& frames, double speed, int seed = 1)
 std::string drawing_mistake(const ProbedLoop& probed)
 {
     const auto found = recordings::find_drawing_mistakes(probed);
-    return found.drawn_mistake + found.camera_mistake;
+    return found.body_mistake + found.camera_mistake;
 }
 
 } // namespace
@@ -467,7 +467,7 @@ TEST_CASE("real recordings as frame times tell presets apart")
     {
         CAPTURE(name);
         const auto read      = accepted(recordings::read_file(shared_data("captures") / name));
-        const Frames& frames = default_stream(read).frames;
+        const Frames& frames = default_stream(read).frame_times;
         if (frames.size() < recordings::min_probed_frames) continue;
         for (const char* const preset :
              {"interpolated", "variable", "semi-fixed", "godot", "unity", "bevy", "fixed", "love"})
@@ -480,7 +480,8 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
     const auto unknown = [](const ProbedLoop& probed)
     {
         std::string text;
-        for (const std::string& clause : recordings::find_drawing_mistakes(probed).unknown) text += clause + "\n";
+        for (const std::string& clause : recordings::find_drawing_mistakes(probed).open_questions)
+            text += clause + "\n";
         return text;
     };
     const ProbedLoop full = drawn(Fault::both_set, frames_of(4, 1500), 8.0);

@@ -34,7 +34,7 @@ struct PageParts
 struct MadePage
 {
     Recording recording;
-    Ranking ranking;
+    LoopRanking ranking;
     std::string html;
     Json data;
 };
@@ -50,7 +50,7 @@ Json data_in(const std::string& html)
 MadePage make_of(Recording recording, const RankOptions& options, const PageParts& more = {})
 {
     MadePage m{.recording = std::move(recording), .ranking = {}, .html = "", .data = {}};
-    m.ranking = rank(m.recording.streams[0].frames, options);
+    m.ranking = rank(m.recording.streams[0].frame_times, options);
     m.html    = page_html({.recording         = m.recording,
                            .stream_index      = 0,
                            .ranking           = m.ranking,
@@ -116,7 +116,7 @@ TEST_CASE("the page has the recommendation and the command that writes the loop"
 {
     const MadePage m   = make(few());
     const auto& chosen = m.data.at("rank").at("recommendation");
-    CHECK(m.html.find(escaped(chosen.at("text").get<std::string>())) != m.html.npos);
+    CHECK(m.html.find(markup_escaped(chosen.at("text").get<std::string>())) != m.html.npos);
     CHECK(m.html.find("<code id=\"command\">" + chosen.at("command").get<std::string>() + "</code>") != m.html.npos);
     for (const char* const id : {"next-steps", "recording", "race", "pictures", "timelines", "definitions"})
     {
@@ -124,9 +124,10 @@ TEST_CASE("the page has the recommendation and the command that writes the loop"
         CHECK(count_of(m.html, std::string{"href=\"#"} + id + "\"") >= 1);
     }
     for (const auto& note : chosen.at("notes"))
-        CHECK(m.html.find("<li>" + escaped(note.get<std::string>()) + "</li>") != m.html.npos);
+        CHECK(m.html.find("<li>" + markup_escaped(note.get<std::string>()) + "</li>") != m.html.npos);
     CHECK(chosen.at("notes").size() >= 3);
-    for (const telemetry::LowRow& low : telemetry::all_lows) CHECK(m.html.find(escaped(low.definition)) != m.html.npos);
+    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
+        CHECK(m.html.find(markup_escaped(low.definition)) != m.html.npos);
 }
 
 TEST_CASE("the page names the file without its folder")
@@ -147,7 +148,7 @@ TEST_CASE("tied loops have intervals within the tie band, and a vetoed loop show
     std::size_t tied = 0, vetoes = 0;
     for (const Candidate& c : m.ranking.candidates)
     {
-        tied += c.is_tied ? 1 : 0;
+        tied += c.is_tied_with_baseline ? 1 : 0;
         if (c.has_veto()) vetoes += m.html.find("<td class=\"l bad\">" + c.vetoes.front()) != m.html.npos ? 1 : 0;
     }
     CHECK(tied >= 2);
@@ -278,7 +279,7 @@ TEST_CASE("the names of files and applications are escaped")
 TEST_CASE("a page of one loop, of a short recording, and with a step cost is complete")
 {
     RankOptions one  = few();
-    one.loops        = {timestep::LoopId{0}};
+    one.loops        = {timestep::PresetId{0}};
     one.rates        = {timestep::hz(60)};
     one.step_cost    = 4ms;
     const MadePage m = make(one);
@@ -287,7 +288,7 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
     const Recording c       = recording_of({16ms});
-    const Ranking r         = rank(c.streams[0].frames, few());
+    const LoopRanking r     = rank(c.streams[0].frame_times, few());
     const std::string brief = page_html({.recording = c, .stream_index = 0, .ranking = r, .generator = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);

@@ -42,7 +42,7 @@ std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
 double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& frames)
 {
     timestep::Loop loop = fresh;
-    const double limit  = std::min(500.0 / timestep::hertz(fresh.rate()), 8.0);
+    const double limit  = std::min(500.0 / timestep::to_hertz(fresh.rate()), 8.0);
     const auto around   = near_hitch_flags(frames);
     double simulated = 0.0, shown = 0.0, moved = 0.0, counted = 0.0;
     int jumps = 0;
@@ -52,10 +52,10 @@ double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& fra
         if (i > 1 && around[i - 1] == 0 && std::abs(moved - frame) > limit) ++jumps;
         if (around[i] == 0) counted += frame;
         const timestep::StepPlan plan =
-            loop.plan({.frame = frames[i], .refresh_period = timestep::step_ns(timestep::hz(60))});
+            loop.plan({.frame_time = frames[i], .refresh_period = timestep::step_ns(timestep::hz(60))});
         simulated += timestep::to_millis(plan.stepped);
         const double next = plan.presentation == timestep::Presentation::interpolate
-                                ? simulated - (1.0 - plan.alpha) * 1000.0 / timestep::hertz(fresh.rate())
+                                ? simulated - (1.0 - plan.alpha) * 1000.0 / timestep::to_hertz(fresh.rate())
                                 : simulated;
         moved             = next - shown;
         shown             = next;
@@ -68,9 +68,9 @@ struct Judged
     int no_blending = 0, too_many_jumps = 0;
 
     // Ranks the frames, and counts the answer.
-    Ranking add(const std::vector<Nanos>& frames)
+    LoopRanking add(const std::vector<Nanos>& frames)
     {
-        const Ranking r = rank(frames, at_60_hz());
+        const LoopRanking r = rank(frames, at_60_hz());
         if (r.recommendation.kind != RecommendationKind::no_blending) return r;
         const Candidate& c        = r.candidates[*r.recommendation.candidate_index];
         const Candidate& baseline = r.candidates[r.baseline_index];
@@ -98,12 +98,13 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
     std::vector<Recorded> all;
     for (const auto& file : files)
     {
-        const recordings::Result result = recordings::read_file(file);
-        const auto* const recording     = std::get_if<recordings::Recording>(&result);
+        const recordings::ReadResult result = recordings::read_file(file);
+        const auto* const recording         = std::get_if<recordings::Recording>(&result);
         if (recording == nullptr) continue;
         for (std::size_t i = 0; i < recording->streams.size(); ++i)
             if (!recordings::why_not_replayable(*recording, i))
-                all.push_back({file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frames});
+                all.push_back(
+                    {file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frame_times});
     }
     return all;
 }
@@ -116,16 +117,16 @@ std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to
 }
 
 // True if both answers share a loop or have none; an undecided answer has two. Accepts a part too short for an answer.
-bool has_same_answer(const std::vector<Nanos>& part, const Ranking& whole)
+bool has_same_answer(const std::vector<Nanos>& part, const LoopRanking& whole)
 {
-    const auto loops_of = [](const Ranking& r)
+    const auto loops_of = [](const LoopRanking& r)
     {
         std::vector<std::string> titles;
         for (const auto& named : {r.recommendation.candidate_index, r.recommendation.alternative_index})
             if (named) titles.push_back(title_of(r.candidates[*named]));
         return titles;
     };
-    const Ranking r = rank(part, at_60_hz());
+    const LoopRanking r = rank(part, at_60_hz());
     const auto a = loops_of(r), b = loops_of(whole);
     return r.recommendation.kind == RecommendationKind::too_short ||
            (a.empty() ? b.empty() : std::ranges::find_first_of(a, b) != a.end());
@@ -134,7 +135,7 @@ bool has_same_answer(const std::vector<Nanos>& part, const Ranking& whole)
 // The answer for the frames, and checks what holds for every recording.
 RecommendationKind answer_of(const std::vector<Nanos>& frames)
 {
-    const Ranking r      = rank(frames, is_thorough() ? everything_at({30, 60, 120}) : at_60_hz());
+    const LoopRanking r  = rank(frames, is_thorough() ? everything_at({30, 60, 120}) : at_60_hz());
     const auto& to       = r.recommendation;
     const bool short_one = r.length < 10s || r.frame_count_outside_hitches < 300;
     CHECK((to.kind == RecommendationKind::too_short) == short_one);
@@ -216,9 +217,9 @@ TEST_CASE("made recordings get the answer of their kind, and parts of them and a
         CAPTURE(made.name);
         const std::vector<Nanos>& frames = made.frames();
         const std::string kind           = made.name.substr(0, made.name.rfind('-'));
-        const Ranking whole              = kinds[kind].add(frames);
+        const LoopRanking whole          = kinds[kind].add(frames);
         const Recommendation& answer     = whole.recommendation;
-        CHECK((answer.kind == RecommendationKind::generated) == made.generated);
+        CHECK((answer.kind == RecommendationKind::frame_generation) == made.generated);
         CHECK(whole.alternation.has_value() == (kind == "displayed-45")); // 1, 1, 2 refreshes; at 40 fps 1, 1, 2, 2
         CHECK(kinds[kind].too_many_jumps == 0);
         if (!made.keeps_a_rate) CHECK(kinds[kind].no_blending == 0);
@@ -250,13 +251,13 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
 {
     RankOptions options             = at_60_hz();
     const std::vector<Nanos> frames = limited_frames(60.0, 0.1, 3);
-    const Ranking r                 = rank(frames, options);
+    const LoopRanking r             = rank(frames, options);
     std::ranges::reverse(options.loops);
     CHECK(to_json(rank(frames, options)).at("candidates") == to_json(r).at("candidates"));
     REQUIRE(r.recommendation.kind == RecommendationKind::no_blending);
     const Candidate& chosen = r.candidates[*r.recommendation.candidate_index];
     for (const Candidate& c : r.candidates)
-        if (c.loop.presentation == timestep::Presentation::latest && c.is_tied && !c.has_veto())
+        if (c.loop.presentation == timestep::Presentation::latest && c.is_tied_with_baseline && !c.has_veto())
             CHECK(rule::tie_sort_key(chosen) <= rule::tie_sort_key(c));
 }
 

@@ -49,7 +49,7 @@ struct MadeRecording
     bool generated    = false; ///< true: a driver inserts a frame after each of the game's
     Recording recording{};
 
-    const std::vector<Nanos>& frames() const { return recording.streams.front().frames; }
+    const std::vector<Nanos>& frames() const { return recording.streams.front().frame_times; }
 };
 
 // The script that makes the recordings. wine has no Python, so on Windows the script is called missing.

@@ -16,7 +16,7 @@ RankOptions interpolated_at(timestep::Rate rate)
     return options;
 }
 
-const Candidate& of(const Ranking& r, std::string_view loop, double hz = 0.0)
+const Candidate& of(const LoopRanking& r, std::string_view loop, double hz = 0.0)
 {
     const auto found = std::ranges::find_if(r.candidates, [&](const Candidate& c)
                                             { return c.name() == loop && (hz == 0.0 || c.hz() == hz); });
@@ -29,14 +29,14 @@ bool has_veto(const Candidate& c, std::string_view start)
     return std::ranges::any_of(c.vetoes, [&](const std::string& veto) { return veto.starts_with(start); });
 }
 
-std::string first_note(const Ranking& r, std::string_view with)
+std::string first_note(const LoopRanking& r, std::string_view with)
 {
     for (const std::string& note : r.recommendation.notes)
         if (note.find(with) != note.npos) return note;
     return "";
 }
 
-const Candidate& chosen(const Ranking& r)
+const Candidate& chosen(const LoopRanking& r)
 {
     REQUIRE(r.recommendation.candidate_index);
     return r.candidates[*r.recommendation.candidate_index];
@@ -94,7 +94,7 @@ TEST_CASE("the interval of a mean contains the mean, has the width of its noise,
 
 TEST_CASE("on even frames every loop has the smoothness and latency of its presentation")
 {
-    const Ranking r =
+    const LoopRanking r =
         rank(std::vector<Nanos>(1000, 20ms),
              options_of({"variable", "accumulator", "interpolated", "extrapolated", "render-tick"}, {60, 100}));
     // 60 steps a second in 50 frames: 1, 1, 1, 1, 2 steps of 16.667 ms, while the screen advances by 20 ms.
@@ -114,7 +114,7 @@ TEST_CASE("on even frames every loop has the smoothness and latency of its prese
 
 TEST_CASE("the error of a frame is limited to the median frame time")
 {
-    const Ranking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"accumulator"}, {30}));
+    const LoopRanking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"accumulator"}, {30}));
     // The picture moves by 33.3 ms in three frames of twenty. Each of these counts as 5 ms, and so does every other
     // frame.
     CHECK(of(r, "accumulator", 30).roughness_ms == doctest::Approx(5.0).epsilon(1e-3));
@@ -122,7 +122,7 @@ TEST_CASE("the error of a frame is limited to the median frame time")
 
 TEST_CASE("the input in an interpolated picture is as old as the two states that are blended")
 {
-    const Ranking r =
+    const LoopRanking r =
         rank(std::vector<Nanos>(1000, 5ms), options_of({"step-ahead", "interpolated", "extrapolated"}, {50}));
     // There is one step in four frames. Its input is 0, 5, 10, 15 ms old; the state before is 20 ms older.
     CHECK(of(r, "extrapolated").input_age_ms == doctest::Approx(7.5).epsilon(1e-2));
@@ -135,9 +135,9 @@ TEST_CASE("the input in an interpolated picture is as old as the two states that
 TEST_CASE("the figures leave hitches out, and time lost in hitches is reported separately")
 {
     std::vector<Nanos> frames = uneven();
-    const Ranking even        = rank(frames, options_of({"interpolated"}, {60}));
+    const LoopRanking even    = rank(frames, options_of({"interpolated"}, {60}));
     frames[300]               = 1250ms;
-    const Ranking r           = rank(frames, options_of({"interpolated"}, {60}));
+    const LoopRanking r       = rank(frames, options_of({"interpolated"}, {60}));
     CHECK(r.hitch_count == 1);
     CHECK(r.hitch_time == 1250ms);
     CHECK(r.frame_count_outside_hitches == frames.size() - 3);
@@ -152,12 +152,12 @@ TEST_CASE("the figures leave hitches out, and time lost in hitches is reported s
 
 TEST_CASE("each veto applies to exactly the loops with that fault")
 {
-    const Ranking r = rank(uneven(), everything());
+    const LoopRanking r = rank(uneven(), everything());
     for (const Candidate& c : r.candidates)
     {
         CAPTURE(title_of(c));
-        CHECK(has_veto(c, "no clock") == (carries_of(c.loop.stepper) == timestep::Carries::no_clock));
-        CHECK(has_veto(c, "spiral of death") == std::isinf(c.overload_ms));
+        CHECK(has_veto(c, "no clock") == (clock_relation_of(c.loop.stepper) == timestep::ClockRelation::unrelated));
+        CHECK(has_veto(c, "spiral of death") == std::isinf(c.overloaded_frame_ms));
         CHECK(has_veto(c, "not reproducible") == !c.is_reproducible);
     }
     for (const char* const loop : {"accumulator", "semi-fixed", "dewitters", "rapier", "phaser", "mainloop-js"})
@@ -177,9 +177,9 @@ TEST_CASE("each veto applies to exactly the loops with that fault")
 TEST_CASE("gained time counts as lost time, and an option allows loops that are not reproducible")
 {
     RankOptions options           = options_of({"variable", "fixed"}, {60});
-    const Ranking sternly         = rank(game(15s, 8ms, 1ms), options);
+    const LoopRanking sternly     = rank(game(15s, 8ms, 1ms), options);
     options.allows_irreproducible = true;
-    const Ranking allowed         = rank(game(15s, 8ms, 1ms), options);
+    const LoopRanking allowed     = rank(game(15s, 8ms, 1ms), options);
     CHECK(has_veto(of(sternly, "fixed"), "gains 10")); // the loop takes twice as many steps as are due
     CHECK(has_veto(of(sternly, "variable"), "not reproducible"));
     CHECK(of(allowed, "variable").vetoes.empty());
@@ -189,38 +189,38 @@ TEST_CASE("gained time counts as lost time, and an option allows loops that are 
 
 TEST_CASE("a loop with an overload policy has a bounded frame time when steps cost too much")
 {
-    const Ranking r = rank(uneven(), options_of({"interpolated", "jolt", "variable"}, {60}));
+    const LoopRanking r = rank(uneven(), options_of({"interpolated", "jolt", "variable"}, {60}));
     // 250 ms hold 15 steps of 20.83 ms each, besides 15 ms for the frame itself.
-    CHECK(of(r, "interpolated").overload_ms == doctest::Approx(15 * 20.8333 + 15.0).epsilon(0.01));
-    CHECK(of(r, "jolt").overload_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
-    CHECK(of(r, "variable").overload_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
+    CHECK(of(r, "interpolated").overloaded_frame_ms == doctest::Approx(15 * 20.8333 + 15.0).epsilon(0.01));
+    CHECK(of(r, "jolt").overloaded_frame_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
+    CHECK(of(r, "variable").overloaded_frame_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
 }
 
 TEST_CASE("tied loops have an interval within half a millisecond and follow the recommended loop in the list")
 {
-    const Ranking r = rank(uneven(), everything());
-    int group       = 0;
+    const LoopRanking r = rank(uneven(), everything());
+    int group           = 0;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
         const Candidate& c = r.candidates[i];
         CAPTURE(title_of(c));
         const bool near_enough = c.roughness_difference_ms.low >= -0.5 && c.roughness_difference_ms.high <= 0.5;
-        CHECK((near_enough || !c.is_tied));
-        CHECK((c.is_tied || !near_enough || c.loop.presentation == timestep::Presentation::latest));
-        const int own = r.recommendation.candidate_index == i ? 0 : c.has_veto() ? 3 : c.is_tied ? 1 : 2;
+        CHECK((near_enough || !c.is_tied_with_baseline));
+        CHECK((c.is_tied_with_baseline || !near_enough || c.loop.presentation == timestep::Presentation::latest));
+        const int own = r.recommendation.candidate_index == i ? 0 : c.has_veto() ? 3 : c.is_tied_with_baseline ? 1 : 2;
         CHECK(own >= group);
         group = own;
     }
     CHECK(r.recommendation.candidate_index == 0);
     CHECK(of(r, "interpolated", 60).roughness_difference_ms.is_within(0.0, 0.0));
-    CHECK(of(r, "render-tick", 60).is_tied);
-    CHECK_FALSE(of(r, "canonical-snooze", 60).is_tied);
+    CHECK(of(r, "render-tick", 60).is_tied_with_baseline);
+    CHECK_FALSE(of(r, "canonical-snooze", 60).is_tied_with_baseline);
     CHECK(first_note(r, "Equally smooth: ").find(" other loops.") != std::string::npos);
 }
 
 TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loops that have a hidden price")
 {
-    const Ranking r = rank(uneven(), everything());
+    const LoopRanking r = rank(uneven(), everything());
     CHECK(of(r, "interpolated", 60).is_pareto_optimal);
     CHECK(of(r, "interpolated", 120).is_pareto_optimal); // half the delay, twice the work
     std::vector<const Candidate*> front;
@@ -231,7 +231,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     {
         CAPTURE(title_of(*c));
         CHECK(c->vetoes.empty());
-        CHECK(rule::drawback_or_empty(c->loop.presentation).empty());
+        CHECK(rule::drawback_of(c->loop.presentation).empty());
         for (const Candidate* other : front)
         {
             const bool same =
@@ -243,16 +243,15 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     }
     RankOptions asked = everything();
     asked.max_age     = 5ms;
-    CHECK(
-        std::ranges::any_of(rank(uneven(), asked).candidates, [](const Candidate& c)
-                            { return c.is_pareto_optimal && !rule::drawback_or_empty(c.loop.presentation).empty(); }));
+    CHECK(std::ranges::any_of(rank(uneven(), asked).candidates, [](const Candidate& c)
+                              { return c.is_pareto_optimal && !rule::drawback_of(c.loop.presentation).empty(); }));
 }
 
 TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")
 {
     const auto answer = [](const std::vector<Nanos>& frames)
     {
-        const Ranking r = rank(frames, options_of({"interpolated", "godot"}, {60}));
+        const LoopRanking r = rank(frames, options_of({"interpolated", "godot"}, {60}));
         CHECK(r.candidates.size() == 2);
         CHECK(r.recommendation.candidate_index.has_value() == (r.recommendation.kind != RecommendationKind::too_short));
         CHECK(r.recommendation.command.empty() == (r.recommendation.kind == RecommendationKind::too_short));
@@ -278,7 +277,7 @@ TEST_CASE("steady frames at 60 a second need no blending; uneven frames and 144 
 {
     const auto answer = [](const std::vector<Nanos>& frames)
     {
-        const Ranking r = rank(frames, everything());
+        const LoopRanking r = rank(frames, everything());
         CAPTURE(r.recommendation.text);
         CHECK(chosen(r).vetoes.empty());
         CHECK((chosen(r).loop.presentation == timestep::Presentation::latest) ==
@@ -301,7 +300,7 @@ TEST_CASE(
     frames[700]               = 4s;
     CHECK(rank(frames, everything()).recommendation.kind == RecommendationKind::no_blending);
     for (std::size_t i = 10; i < frames.size(); i += 25) frames[i] = 80ms;
-    const Ranking r = rank(frames, everything());
+    const LoopRanking r = rank(frames, everything());
     CHECK(r.recommendation.kind == RecommendationKind::interpolated);
     CHECK(chosen(r).name() == "interpolated");
     CHECK(r.recommendation.text.find("12 % of the frames are hitches or next to one") != std::string::npos);
@@ -311,9 +310,9 @@ TEST_CASE("among tied loops the recommended one is not the loop of an engine")
 {
     for (const Nanos noise : {100us, 300us, 500us})
     {
-        const Ranking r = rank(game(30s, 16'666'667ns, noise), everything());
+        const LoopRanking r = rank(game(30s, 16'666'667ns, noise), everything());
         CAPTURE(r.recommendation.text);
-        CHECK(of(r, "ebitengine", 60).is_tied);
+        CHECK(of(r, "ebitengine", 60).is_tied_with_baseline);
         CHECK_FALSE(rule::is_engine_loop(chosen(r)));
     }
 }
@@ -326,7 +325,7 @@ TEST_CASE("if the halves of a recording lead to different loops, the answer name
     CHECK(chosen(rank(uneven, everything())).name() == "interpolated");
     frames.insert(frames.end(), uneven.begin(), uneven.end());
 
-    const Ranking r = rank(frames, everything());
+    const LoopRanking r = rank(frames, everything());
     CHECK(r.recommendation.kind == RecommendationKind::undecided);
     REQUIRE(r.recommendation.alternative_index);
     const Candidate& other = r.candidates[*r.recommendation.alternative_index];
@@ -354,7 +353,7 @@ TEST_CASE("a part of a recording and a copy with noise get an answer that shares
 {
     const auto named = [](const std::vector<Nanos>& frames)
     {
-        const Ranking r = rank(frames, everything());
+        const LoopRanking r = rank(frames, everything());
         std::set<std::string> all;
         for (const auto& i : {r.recommendation.candidate_index, r.recommendation.alternative_index})
             if (i) all.insert(title_of(r.candidates[*i]));
@@ -386,7 +385,7 @@ TEST_CASE("a step rate at which interpolated has a veto is not the one with whic
 {
     RankOptions options = interpolated_at(timestep::every(10s));
     options.rates.push_back(timestep::hz(5000));
-    const Ranking r = rank(uneven(), options);
+    const LoopRanking r = rank(uneven(), options);
     CHECK(r.candidates[r.baseline_index].vetoes.empty());
     CHECK(chosen(r).hz() == 5000.0);
 }
@@ -421,21 +420,21 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
 {
     RankOptions options = everything();
     options.max_age     = 3ms;
-    const Ranking r     = rank(uneven(), options);
-    CHECK(r.recommendation.kind == RecommendationKind::latency);
+    const LoopRanking r = rank(uneven(), options);
+    CHECK(r.recommendation.kind == RecommendationKind::lower_latency);
     CHECK(title_of(chosen(r)) == "render-tick at 60 Hz");
     CHECK(r.recommendation.text.ends_with("Its cost is a copy of the world and one more step for every frame."));
-    CHECK_FALSE(chosen(r).is_too_old);
-    CHECK(of(r, "interpolated", 120).is_too_old);
+    CHECK_FALSE(chosen(r).exceeds_max_age);
+    CHECK(of(r, "interpolated", 120).exceeds_max_age);
     const std::string asked_nothing = first_note(rank(uneven(), everything()), "Where latency matters: ");
     CAPTURE(asked_nothing);
     CHECK(asked_nothing.find("render-tick at 60 Hz saves 16.7 ms and costs a copy of the world") != std::string::npos);
     CHECK(asked_nothing.find("extrapolated at 60 Hz saves 16.7 ms and costs a wrong position at every collision") !=
           std::string::npos);
 
-    options            = options_of({"interpolated"}, {30, 60});
-    options.max_age    = 1ms;
-    const Ranking none = rank(uneven(), options);
+    options                = options_of({"interpolated"}, {30, 60});
+    options.max_age        = 1ms;
+    const LoopRanking none = rank(uneven(), options);
     CHECK(chosen(none).name() == "interpolated");
     CHECK(none.recommendation.text.starts_with(
         "Every loop that can be recommended shows a state or an input older than the limit of 1 ms."));
@@ -444,16 +443,16 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
 TEST_CASE("a loop with a veto is never recommended")
 {
     for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 100us), game(15s, 250ms / 30, 20us)})
-        for (const timestep::LoopId loop : all_loop_ids())
+        for (const timestep::PresetId loop : all_loop_ids())
         {
             RankOptions options = options_of({}, {60});
             options.loops       = {loop};
-            const Ranking r     = rank(frames, options);
+            const LoopRanking r = rank(frames, options);
             CHECK(chosen(r).vetoes.empty());
         }
     // Steps of ten seconds: the lane is stopped before its frame time settles.
-    const Ranking none = rank(uneven(), interpolated_at(timestep::every(10s)));
-    CHECK(none.recommendation.kind == RecommendationKind::none);
+    const LoopRanking none = rank(uneven(), interpolated_at(timestep::every(10s)));
+    CHECK(none.recommendation.kind == RecommendationKind::all_vetoed);
     CHECK_FALSE(none.recommendation.candidate_index);
 }
 
@@ -461,10 +460,10 @@ TEST_CASE("with a step cost the steps are part of the frame times")
 {
     RankOptions options = options_of({"accumulator", "interpolated", "variable"}, {50, 120});
     options.step_cost   = 10ms;
-    const Ranking r     = rank(std::vector<Nanos>(600, 16ms), options);
+    const LoopRanking r = rank(std::vector<Nanos>(600, 16ms), options);
     // 6 ms of other work and 10 ms for every 20 ms give frames of 12 ms.
     CHECK(of(r, "accumulator", 50).frame_mean_ms == doctest::Approx(12.0).epsilon(0.02));
-    CHECK(of(r, "accumulator", 50).load == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(of(r, "accumulator", 50).step_load == doctest::Approx(0.5).epsilon(0.02));
     CHECK(of(r, "variable").frame_mean_ms == doctest::Approx(16.0).epsilon(0.01));
     // Steps of 8.33 ms cost 10 ms, so without a limit of the steps there is a spiral of death at any frame rate.
     CHECK(of(r, "accumulator", 120).frame_max_ms > 1000.0);
@@ -476,7 +475,7 @@ TEST_CASE("with a step cost a loop gains nothing by waiting, because the recorde
 {
     RankOptions options = options_of({"accumulator", "monogame"}, {60});
     options.step_cost   = 2ms;
-    const Ranking r     = rank(game(15s, 12ms, 1ms), options);
+    const LoopRanking r = rank(game(15s, 12ms, 1ms), options);
     CHECK(of(r, "monogame").frame_mean_ms == doctest::Approx(of(r, "accumulator").frame_mean_ms).epsilon(0.01));
     CHECK(r.recommendation.kind == RecommendationKind::interpolated);
 }
@@ -485,12 +484,12 @@ TEST_CASE("jumps a minute have three digits and no exponent")
 {
     for (const auto& [jumps, text] : {std::pair{0.0, "0"}, std::pair{0.4213, "0.421"}, std::pair{12.34, "12.3"},
                                       std::pair{999.4, "999"}, std::pair{4368.0, "4370"}, std::pair{12'345.0, "12350"}})
-        CHECK(jumps_per_minute_digits(jumps) == text);
+        CHECK(jumps_per_minute_number_text(jumps) == text);
 }
 
 TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")
 {
-    const Ranking r         = rank(uneven(), everything());
+    const LoopRanking r     = rank(uneven(), everything());
     const Candidate& c      = chosen(r);
     const std::string& text = r.recommendation.text;
     CAPTURE(text);
@@ -508,7 +507,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
                                game(15s, 16'666'667ns, 1200us), game(15s, 22ms, 4ms)})
         for (const auto& loop : {"unity", "refresh-snapped", "semi-fixed", "interpolated"})
         {
-            const Ranking r        = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
+            const LoopRanking r    = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
             const Candidate& c     = chosen(r);
             const std::string note = first_note(r, " Hz, the motion is ");
             if (note.empty()) continue;
@@ -529,7 +528,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
 
 TEST_CASE("interpolated is always ranked, because the other loops are compared with it")
 {
-    const Ranking r = rank(uneven(), options_of({"godot", "unity"}, {50, 60}));
+    const LoopRanking r = rank(uneven(), options_of({"godot", "unity"}, {50, 60}));
     CHECK(r.candidates.size() == 6);
     CHECK(r.candidates[r.baseline_index].name() == "interpolated");
     CHECK(r.candidates[r.baseline_index].hz() == 60.0);
@@ -558,8 +557,8 @@ TEST_CASE("progress counts every candidate once")
 TEST_CASE("a very long recording is ranked on the frames around its longest frame")
 {
     std::vector<Nanos> frames(max_ranked_frames + 50'000, 16ms);
-    frames[120'000] = 300ms;
-    const Ranking r = rank(frames, options_of({"interpolated"}, {60}));
+    frames[120'000]     = 300ms;
+    const LoopRanking r = rank(frames, options_of({"interpolated"}, {60}));
     CHECK(r.frame_count == max_ranked_frames);
     CHECK(r.first_frame == 50'000);
     CHECK(of(r, "interpolated").lost_in_hitches == 50ms);
@@ -567,8 +566,8 @@ TEST_CASE("a very long recording is ranked on the frames around its longest fram
 
 TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")
 {
-    const Ranking r = rank(uneven(), options_of({"accumulator", "variable"}, {30, 60}));
-    const Json json = to_json(r);
+    const LoopRanking r = rank(uneven(), options_of({"accumulator", "variable"}, {30, 60}));
+    const Json json     = to_json(r);
     REQUIRE(json.at("candidates").size() == 5);
     for (std::size_t i = 0; i < 5; ++i)
     {

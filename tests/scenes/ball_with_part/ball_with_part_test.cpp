@@ -17,7 +17,7 @@ BallWithPart without_wall()
 
 TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times without it")
 {
-    const double free = BallWithPart{}.without_part().angular_frequency() / (2.0 * std::numbers::pi);
+    const double free = BallWithPart{}.ball_without_part().angular_frequency() / (2.0 * std::numbers::pi);
     CHECK(free == doctest::Approx(0.8115).epsilon(1e-3));
     const double swings = after(BallWithPart{}, 4800.0, 60.0).events().bounced / 60.0;
     CHECK(swings == doctest::Approx(1.43).epsilon(5e-3));
@@ -28,10 +28,10 @@ TEST_CASE("the faster vibration is that of the part, and the energy of both is k
 {
     BallWithPart scene       = without_wall();
     scene.knobs.part_damping = 0.0;
-    CHECK(scene.stiffness().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
-    CHECK(scene.stiffness().damping_ratio == 0.0);
+    CHECK(scene.fastest_vibration().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
+    CHECK(scene.fastest_vibration().damping_ratio == 0.0);
     // Angular frequency of the slower normal mode: w1 * w2 = sqrt(k1 / m1 * k2 / m2) for the two modes.
-    const double w = std::sqrt(26.0 * 15.0 / 0.02) / scene.stiffness().angular_frequency;
+    const double w = std::sqrt(26.0 * 15.0 / 0.02) / scene.fastest_vibration().angular_frequency;
     CHECK(w == doctest::Approx(5.0474).epsilon(1e-3));
     World world{choice_of(scene)};
     world.set_integrator(sim::Integrator::rk4);
@@ -80,11 +80,11 @@ TEST_CASE("in steps of usual rates the ball never passes the wall in an hour, an
 TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
 {
     World world{choice_of(BallWithPart{})};
-    world.step(0.01, {.grabbed = true, .hand_x = -0.5});
-    world.step(0.01, {.grabbed = true, .hand_x = -0.4});
+    world.step(0.01, {.grabbed = true, .drag_target_x = -0.5});
+    world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
     CHECK(part_state_of(world).x == doctest::Approx(-0.4));
     CHECK(part_state_of(world).v == doctest::Approx(10.0));
-    for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .hand_x = -0.4});
+    for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
     CHECK(part_state_of(world).part_x == doctest::Approx(-0.4).epsilon(1e-3));
 }
 

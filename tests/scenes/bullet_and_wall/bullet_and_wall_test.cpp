@@ -14,16 +14,16 @@ Events shots(BulletAndWall scene, double hz, int wanted)
 TEST_CASE("the largest safe step of a bullet of 900 m/s at a wall of 0.1 m is 0.222 ms")
 {
     const BulletAndWall scene;
-    CHECK(scene.largest_safe_step() == doctest::Approx(0.2222e-3).epsilon(1e-3));
-    CHECK(World{choice_of(scene)}.largest_safe_step() == scene.largest_safe_step());
+    CHECK(scene.largest_step_without_tunnelling() == doctest::Approx(0.2222e-3).epsilon(1e-3));
+    CHECK(World{choice_of(scene)}.largest_step_without_tunnelling() == scene.largest_step_without_tunnelling());
 }
 
 TEST_CASE("no bullet passes the wall in steps just below the safe one, at any speed")
 {
     for (const double speed : {50.0, 900.0, 2000.0})
     {
-        BulletAndWall scene{.knobs = {.speed = speed, .pause = 0.05}};
-        const Events events = shots(scene, 1.0 / (0.999 * scene.largest_safe_step()), 30);
+        BulletAndWall scene{.knobs = {.speed = speed, .min_pause = 0.05}};
+        const Events events = shots(scene, 1.0 / (0.999 * scene.largest_step_without_tunnelling()), 30);
         CHECK(events.tunnelled == 0);
         CHECK(events.bounced == 30);
     }
@@ -34,7 +34,7 @@ TEST_CASE("in steps above the safe one the share of bullets that pass is 1 - (th
     for (const double times : {1.5, 2.0, 4.0})
     {
         BulletAndWall scene{.knobs = {.thickness = 0.5, .radius = 0.1}};
-        const double h      = times * scene.largest_safe_step();
+        const double h      = times * scene.largest_step_without_tunnelling();
         const Events events = shots(scene, 1.0 / h, 1000);
         CHECK(events.tunnelled / 1000.0 == doctest::Approx(1.0 - 1.0 / times).epsilon(0.05));
     }
@@ -42,7 +42,7 @@ TEST_CASE("in steps above the safe one the share of bullets that pass is 1 - (th
 
 TEST_CASE("swept collision stops every bullet at every step")
 {
-    BulletAndWall scene{.knobs = {.swept = true}};
+    BulletAndWall scene{.knobs = {.uses_swept_collision = true}};
     for (const double hz : {5.0, 15.0, 60.0, 240.0})
     {
         const Events events = shots(scene, hz, 100);
@@ -68,8 +68,8 @@ TEST_CASE("the exact bullet stops at the wall, also when the simulated one passe
 
 TEST_CASE("a new shot is a teleport, so it is not blended with the end of the last shot")
 {
-    World world{choice_of(BulletAndWall{.knobs = {.swept = true}})};
-    while (world.current_state().as<BulletAndWall::State>().shot < 2) world.step(1.0 / 60.0);
+    World world{choice_of(BulletAndWall{.knobs = {.uses_swept_collision = true}})};
+    while (world.current_state().as<BulletAndWall::State>().shot_number < 2) world.step(1.0 / 60.0);
     CHECK(world.current_state().as<BulletAndWall::State>().is_teleported);
     AnyState out;
     world.blend(0.0, out);

@@ -3,7 +3,7 @@
 
 namespace
 {
-World clock_after(FloatClock::Start start, double hz, int steps)
+World clock_after(FloatClock::StartTime start, double hz, int steps)
 {
     return stepped(FloatClock{.knobs = {.start = start}}, hz, steps);
 }
@@ -11,13 +11,13 @@ World clock_after(FloatClock::Start start, double hz, int steps)
 double rate(const World& world)
 {
     const auto& state = world.current_state().as<FloatClock::State>();
-    return state.turns_float / state.turns_double;
+    return state.float_hand_turns / state.double_hand_turns;
 }
 } // namespace
 
 TEST_CASE("a float that adds 60ths of a second is exact at first, 0.4 % slow after an hour and 6.25 % after ten hours")
 {
-    using enum FloatClock::Start;
+    using enum FloatClock::StartTime;
     CHECK(rate(clock_after(at_zero, 60.0, 600)) == doctest::Approx(1.0).epsilon(1e-4));
     CHECK(rate(clock_after(after_1_h, 60.0, 600)) == doctest::Approx(68.0 / 4096.0 * 60.0).epsilon(1e-9));
     CHECK(rate(clock_after(after_10_h, 60.0, 600)) == doctest::Approx(4.0 / 256.0 * 60.0).epsilon(1e-9));
@@ -25,21 +25,21 @@ TEST_CASE("a float that adds 60ths of a second is exact at first, 0.4 % slow aft
 
 TEST_CASE("after a hundred hours a float adds 31 ms for each 60th of a second, and nothing for a 120th")
 {
-    using enum FloatClock::Start;
+    using enum FloatClock::StartTime;
     CHECK(rate(clock_after(after_100_h, 60.0, 600)) == doctest::Approx(1.875).epsilon(1e-9));
     const World still = clock_after(after_100_h, 120.0, 600);
-    CHECK(still.current_state().as<FloatClock::State>().turns_float == 0.0);
-    CHECK(still.events().stalled == 600);
+    CHECK(still.current_state().as<FloatClock::State>().float_hand_turns == 0.0);
+    CHECK(still.events().clock_stalled == 600);
 }
 
 TEST_CASE("a double is exact to a microsecond after a hundred hours, and equals the exact motion")
 {
-    World world = clock_after(FloatClock::Start::after_100_h, 60.0, 3600);
+    World world = clock_after(FloatClock::StartTime::after_100_h, 60.0, 3600);
     CHECK(std::abs(world.current_state().as<FloatClock::State>().double_seconds - 360'060.0) < 1e-6);
     AnyState out;
     REQUIRE(world.write_exact_state(world.time(), out));
-    CHECK(out.as<FloatClock::State>().turns_float ==
-          doctest::Approx(world.current_state().as<FloatClock::State>().turns_double).epsilon(1e-9));
+    CHECK(out.as<FloatClock::State>().float_hand_turns ==
+          doctest::Approx(world.current_state().as<FloatClock::State>().double_hand_turns).epsilon(1e-9));
 }
 
 TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten, 31 ms after a hundred")
@@ -51,7 +51,7 @@ TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten,
 
 TEST_CASE("changing the start restarts the scene")
 {
-    World world = clock_after(FloatClock::Start::at_zero, 60.0, 60);
+    World world = clock_after(FloatClock::StartTime::at_zero, 60.0, 60);
     set_knob(world, "start", 3.0);
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);

@@ -30,7 +30,7 @@ NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
     std::mt19937_64 random{seed};
     const auto number    = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
     NetworkSetUp made    = set_up(kind, static_cast<std::size_t>(2 + number(3)));
-    made.link            = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
+    made.connection      = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
     made.input_delay     = number(15);
     made.rollback_window = 1 + number(15);
     made.seed            = seed;
@@ -46,7 +46,7 @@ void check_all_agree(const NetworkedGame& game)
 {
     for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
     {
-        const scenes::Agreement found = game.agreement(pc);
+        const scenes::StateComparison found = game.comparison_with_first_pc(pc);
         CHECK(!found.first_difference_tick);
         CHECK(found.different_sample_count == 0);
     }
@@ -119,8 +119,8 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 
 TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
 {
-    NetworkSetUp with = set_up(NetworkKind::lockstep);
-    with.link.loss    = 0.0;
+    NetworkSetUp with    = set_up(NetworkKind::lockstep);
+    with.connection.loss = 0.0;
     NetworkedGame in_time{with};
     in_time.advance_to(30s);
     with.input_delay = 1;
@@ -149,7 +149,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
             game.advance_to(to);
             for (std::size_t pc = 1; pc < 3; ++pc)
             {
-                const scenes::Agreement& found = game.agreement(pc);
+                const scenes::StateComparison& found = game.comparison_with_first_pc(pc);
                 if (!found.first_difference_tick || expected[pc].size() == scenes::distance_delays.size()) continue;
                 const double second = found.first_difference_seconds + scenes::distance_delays[expected[pc].size()];
                 if (const auto apart = game.confirmed_distance_to_first_pc(pc, second)) expected[pc].push_back(*apart);
@@ -158,7 +158,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
         for (std::size_t pc = 1; pc < 3; ++pc)
         {
             CHECK(expected[pc].size() >= 2); // with `fixed`, a slow PC does not reach the distance after 60 s
-            CHECK(game.agreement(pc).distances == expected[pc]);
+            CHECK(game.comparison_with_first_pc(pc).distances == expected[pc]);
         }
     }
 }
@@ -194,13 +194,13 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
 
 TEST_CASE("a lost message is made up by the next one, and every message is counted")
 {
-    NetworkSetUp with = set_up(NetworkKind::lockstep, 4);
-    with.link.loss    = 0.3;
+    NetworkSetUp with    = set_up(NetworkKind::lockstep, 4);
+    with.connection.loss = 0.3;
     NetworkedGame game{with};
     game.advance_to(30s);
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
-        const scenes::PeerTotals& totals = game[pc].totals;
+        const scenes::NetworkPcTotals& totals = game[pc].totals;
         const double share = static_cast<double>(totals.lost_messages) / static_cast<double>(totals.sent_messages);
         CHECK(share == doctest::Approx(0.3).epsilon(0.1));
         CHECK(totals.resent_inputs > totals.sent_inputs / 2);
@@ -262,9 +262,9 @@ TEST_CASE("a player's input depends only on seed, player and tick; joined inputs
     }
     CHECK(anything);
     const sim::Input hands[]{
-        {.grabbed = true, .hand_x = 1.0}, {.held = {.left = true}}, {.grabbed = true, .hand_x = 2.0}};
+        {.grabbed = true, .drag_target_x = 1.0}, {.held = {.left = true}}, {.grabbed = true, .drag_target_x = 2.0}};
     const sim::Input all = scenes::merged_input(hands);
-    CHECK(all.hand_x == 1.5);
+    CHECK(all.drag_target_x == 1.5);
     CHECK(all.held.left);
     CHECK(!all.held.right);
 }

@@ -51,8 +51,8 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
     }
     World world{choice_of(Orbit{})};
     world.set_integrator(Integrator::rk4);
-    world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
-    world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.05}); // 5 m/s, above escape speed
+    world.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.0});
+    world.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.05}); // 5 m/s, above escape speed
     for (int i = 0; i < 30'000; ++i) world.step(1e-4);
     CHECK(world.energy() > 0.0);
     CHECK(exact_at<Orbit>(world, world.time()).x.x ==
@@ -69,8 +69,8 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
     CHECK(crashed.current_state().as<Orbit::State>().has_crashed);
 
     World thrown{choice_of(Orbit{})};
-    thrown.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
-    thrown.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.1});
+    thrown.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.0});
+    thrown.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.1});
     for (int i = 0; i < 600; ++i) thrown.step(1.0 / 60.0);
     CHECK(thrown.events().escaped == 1);
 }

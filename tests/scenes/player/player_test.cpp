@@ -29,8 +29,9 @@ TEST_CASE("the time of a lap does not depend on the step")
         for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
         // The player reaches 6 m/s after 0.1 s, in which it runs half as far as at full speed.
         const double ran = Player::Knobs{}.run_speed * (seconds - 0.05);
-        CHECK(world.events().fell == 0);
-        CHECK(state_of(world).x + world.events().crossed * lap == doctest::Approx(Player::start_x + ran).epsilon(1e-4));
+        CHECK(world.events().fell_into_gap == 0);
+        CHECK(state_of(world).x + world.events().crossed_gap * lap ==
+              doctest::Approx(Player::start_x + ran).epsilon(1e-4));
     }
 }
 
@@ -38,11 +39,11 @@ TEST_CASE("a pressed key ends the autopilot until the reset")
 {
     World world{choice_of(Player{})};
     world.step(h, {.held = {.left = true}});
-    CHECK(state_of(world).is_manual);
+    CHECK(state_of(world).is_user_controlled);
     for (int i = 0; i < 60; ++i) world.step(h);
     CHECK(state_of(world).vx == 0.0);
     world.reset();
-    CHECK_FALSE(state_of(world).is_manual);
+    CHECK_FALSE(state_of(world).is_user_controlled);
 }
 
 TEST_CASE("a jump rises v^2/2g, less half a step at the jump speed")
@@ -112,7 +113,7 @@ TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same 
             other.step(h);
             REQUIRE(state_of(other).x == doctest::Approx(state_of(right).x).epsilon(1e-9));
         }
-        CHECK(other.events().crossed == right.events().crossed);
+        CHECK(other.events().crossed_gap == right.events().crossed_gap);
     }
 }
 
@@ -125,7 +126,7 @@ TEST_CASE("a press makes one jump; a held key makes no more, and a press in the 
     world.step(h, press_jump);
     world.step(h, press_jump);
     CHECK(world.events().jumped == 2);
-    CHECK(world.events().unheard == 1);
+    CHECK(world.events().unanswered_presses == 1);
 }
 
 TEST_CASE("a key press that no step received makes no jump and is not counted as unheard")
@@ -133,7 +134,7 @@ TEST_CASE("a key press that no step received makes no jump and is not counted as
     World world = manual_world();
     for (int i = 0; i < 30; ++i) world.step(h, {.held = {.jump = i < 3}});
     CHECK(world.events().jumped == 0);
-    CHECK(world.events().unheard == 0);
+    CHECK(world.events().unanswered_presses == 0);
 }
 
 TEST_CASE("the jump buffer remembers a press before landing, only for its length")
@@ -146,7 +147,7 @@ TEST_CASE("the jump buffer remembers a press before landing, only for its length
         world.step(h, press_jump);
         for (int i = 0; i < 10; ++i) world.step(h);
         CHECK(world.events().jumped == (buffer > 0.0 ? 2 : 1));
-        CHECK(world.events().unheard == (buffer > 0.0 ? 0 : 1));
+        CHECK(world.events().unanswered_presses == (buffer > 0.0 ? 0 : 1));
     }
 }
 
@@ -181,7 +182,7 @@ TEST_CASE("a dash moves two metres in the air without falling, once per flight")
 TEST_CASE("after a fall and after a crossing the player teleports to the start")
 {
     World world = manual_world();
-    while (world.events().fell == 0) world.step(h, run_right);
+    while (world.events().fell_into_gap == 0) world.step(h, run_right);
     CHECK(state_of(world).x == Player::start_x);
     CHECK(state_of(world).is_teleported);
 }

@@ -5,7 +5,7 @@ namespace
 {
 double unevenness(const World& world)
 {
-    return world.scene().as<Smoke>().max_gap_ratio(world.current_state().as<Smoke::State>());
+    return world.scene().as<Smoke>().max_spacing_ratio(world.current_state().as<Smoke::State>());
 }
 } // namespace
 
@@ -45,7 +45,7 @@ TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps 
 
 TEST_CASE("puffs spread over the step leave an even trail after any lag")
 {
-    World world = stepped(Smoke{.knobs = {.puff_rate = 217.0, .spreads_puffs = true}}, 60.0, 60);
+    World world = stepped(Smoke{.knobs = {.puff_rate = 217.0, .spreads_emission_over_step = true}}, 60.0, 60);
     world.step(0.25);
     world.step(0.001);
     world.step(0.4);
@@ -55,7 +55,7 @@ TEST_CASE("puffs spread over the step leave an even trail after any lag")
 
 TEST_CASE("the exact trail equals puffs spread over steps of any length")
 {
-    World world = stepped(Smoke{.knobs = {.spreads_puffs = true}}, 60.0, 77);
+    World world = stepped(Smoke{.knobs = {.spreads_emission_over_step = true}}, 60.0, 77);
     AnyState out;
     REQUIRE(world.write_exact_state(world.time(), out));
     const auto& truth = out.as<Smoke::State>();
@@ -90,14 +90,14 @@ TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were
     CHECK(drawn.puffs.back().x == now.puffs.back().x);
     const std::size_t n = drawn.puffs.size();
     CHECK(drawn.puffs[n - 2].x == doctest::Approx(0.5 * (before.puffs.back().x + now.puffs[n - 2].x)));
-    CHECK(drawn.puffs[n - 2].birth_x == before.puffs.back().birth_x);
+    CHECK(drawn.puffs[n - 2].emission_x == before.puffs.back().emission_x);
 }
 
 TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
 {
     for (const bool spread : {false, true})
     {
-        World world = stepped(Smoke{.knobs = {.spreads_puffs = spread}}, 60.0, 60);
+        World world = stepped(Smoke{.knobs = {.spreads_emission_over_step = spread}}, 60.0, 60);
         world.step(3600.0);
         CHECK(world.current_state().as<Smoke::State>().emitted_count == 60 + 3600 * 60);
         CHECK(world.current_state().as<Smoke::State>().puffs.size() <= 4096);

@@ -65,7 +65,7 @@ TEST_CASE("at rest, the ground carries the weight of all boxes, and each box tha
     {
         double impulse = 0.0;
         for (const BoxContact& contact : stack_state(world).contacts)
-            if (contact.first() == below) impulse += contact.normal_impulse * contact.normal.y;
+            if (contact.first_box_index() == below) impulse += contact.normal_impulse * contact.normal.y;
         CHECK(impulse ==
               doctest::Approx(h * 9.81 * (static_cast<double>(Stack::box_count - below) + 2.0)).epsilon(1e-3));
     }
@@ -74,7 +74,7 @@ TEST_CASE("at rest, the ground carries the weight of all boxes, and each box tha
 TEST_CASE("a box slides as far as friction allows: v^2 / (2 * friction * gravity)")
 {
     const BoxSolver solver{.friction = 0.4};
-    std::vector<RigidBox> boxes{{.x = {0.0, -0.5}, .half = {20.0, 0.5}}, make_box({0.0, 0.095}, {0.5, 0.1}, 2.0)};
+    std::vector<RigidBox> boxes{{.x = {0.0, -0.5}, .half_size = {20.0, 0.5}}, make_box({0.0, 0.095}, {0.5, 0.1}, 2.0)};
     std::vector<BoxContact> contacts;
     for (int i = 0; i < 1000; ++i) solver.step(boxes, contacts, 0.001); // until the boxes are at rest
     const double start = boxes[1].x.x;
@@ -86,7 +86,7 @@ TEST_CASE("a box slides as far as friction allows: v^2 / (2 * friction * gravity
 
 TEST_CASE("a collision keeps momentum and angular momentum, and adds no energy")
 {
-    const BoxSolver solver{.gravity = 0.0, .correction = 0.0};
+    const BoxSolver solver{.gravity = 0.0, .correction_fraction = 0.0};
     std::vector<RigidBox> boxes{make_box({-1.0, 0.1}, {0.3, 0.2}, 1.0), make_box({1.0, 0.0}, {0.25, 0.25}, 4.0)};
     boxes[0].v      = {3.0, 0.2};
     boxes[1].v      = {-1.0, 0.0};
@@ -98,15 +98,15 @@ TEST_CASE("a collision keeps momentum and angular momentum, and adds no energy")
             const double m = 1.0 / box.inverse_mass, i = 1.0 / box.inverse_inertia;
             sum[0] += m * box.v.x;
             sum[1] += m * box.v.y;
-            sum[2] += m * sim::cross(box.x, box.v) + i * box.spin;
-            sum[3] += 0.5 * m * sim::dot(box.v, box.v) + 0.5 * i * box.spin * box.spin;
+            sum[2] += m * sim::cross(box.x, box.v) + i * box.angular_velocity;
+            sum[3] += 0.5 * m * sim::dot(box.v, box.v) + 0.5 * i * box.angular_velocity * box.angular_velocity;
         }
         return sum;
     };
     const auto before = sums();
     std::vector<BoxContact> contacts;
     for (int i = 0; i < 400; ++i) solver.step(boxes, contacts, 0.002);
-    CHECK(std::abs(boxes[0].spin) > 0.01); // the boxes have collided off-centre
+    CHECK(std::abs(boxes[0].angular_velocity) > 0.01); // the boxes have collided off-centre
     for (std::size_t i = 0; i < 2; ++i) CHECK(sums()[i] == doctest::Approx(before[i]).epsilon(1e-12));
     CHECK(sums()[2] == doctest::Approx(before[2]).epsilon(1e-3)); // contact points move during a step
     CHECK(sums()[3] < before[3]);

@@ -43,7 +43,7 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
     Storm scene              = storm_of(700);
     scene.knobs.damping      = 0.02;
     const Storm::State start = scene.initial_state();
-    for (const IntegratorRow& row : all_integrators)
+    for (const IntegratorInfo& row : all_integrators)
     {
         CAPTURE(row.name);
         const World world = stepped(scene, 60.0, 120, row.id);
@@ -163,7 +163,7 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
 {
     World storm{choice_of(storm_of(10'000))};
     CHECK_FALSE(storm.type().has_reference);
-    CHECK_FALSE(storm.type().can_rerun);
+    CHECK_FALSE(storm.type().has_reproducibility_test);
     CHECK(storm.type().runs_many_steps);
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
     storm.step(1.0 / 60.0);
@@ -172,7 +172,7 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
     CHECK(storm.step_cost(60.0)->max_affordable_bodies == storm.scene().as<Storm>().max_affordable_bodies(60.0));
     const World ball;
     CHECK(ball.type().has_reference);
-    CHECK(ball.type().can_rerun);
+    CHECK(ball.type().has_reproducibility_test);
     CHECK(ball.state_bytes() == 0);
     CHECK_FALSE(ball.step_cost(60.0));
 }

@@ -35,16 +35,17 @@ std::shared_ptr<const std::vector<Nanos>> recorded(std::vector<Nanos> frames)
 
 sim::MachineSettings slow_pc()
 {
-    sim::MachineSettings machine{.lag = {.delay = 40ms, .jitter = 3ms, .spike_every = 60, .spike = 250ms, .burn = true},
-                                 .limit_hz = 50.0};
-    machine.lag.more = {sim::lag::Constant{5ms},
-                        sim::lag::Random{2ms, 8ms},
-                        sim::lag::Every{7, 9ms},
-                        sim::lag::Spike{12, 30ms},
-                        sim::lag::Break{2s, 3s},
-                        sim::lag::Pauses{2s, 20ms, 0.25},
-                        sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
-                        sim::lag::Recorded{recorded({7ms}), "b"}};
+    sim::MachineSettings machine{
+        .lag = {.delay = 40ms, .jitter = 3ms, .spike_interval_frames = 60, .spike = 250ms, .keeps_core_busy = true},
+        .limit_hz = 50.0};
+    machine.lag.further_kinds = {sim::lag::Constant{5ms},
+                                 sim::lag::Random{2ms, 8ms},
+                                 sim::lag::EveryNthFrame{7, 9ms},
+                                 sim::lag::SingleSpike{12, 30ms},
+                                 sim::lag::DebuggerBreak{2s, 3s},
+                                 sim::lag::Pauses{2s, 20ms, 0.25},
+                                 sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
+                                 sim::lag::Recorded{recorded({7ms}), "b"}};
     return machine;
 }
 
@@ -77,15 +78,15 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     CHECK(page->recording_frame_count == 2);
     const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::page_frame_times(*page));
     CHECK(read.limit_hz == 50.0);
-    CHECK(read.lag.burn);
-    REQUIRE(read.lag.more.size() == setup.machine.lag.more.size());
+    CHECK(read.lag.keeps_core_busy);
+    REQUIRE(read.lag.further_kinds.size() == setup.machine.lag.further_kinds.size());
 
-    sim::Lag wanted{setup.seed}, got{page->seed};
+    sim::LagGenerator wanted{setup.seed}, got{page->seed};
     for (int frame = 0; frame < 600; ++frame)
     {
         CAPTURE(frame);
         const Nanos now = frame * 16ms;
-        CHECK(got.take_next_lag(read.lag, now) == wanted.take_next_lag(setup.machine.lag, now));
+        CHECK(got.generate_next_lag(read.lag, now) == wanted.generate_next_lag(setup.machine.lag, now));
     }
 }
 
@@ -96,20 +97,20 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     sim::SlowedGame game{memory.bytes(), setup};
     sim::GamePage& page                 = *sim::as_game_page(memory.bytes());
     const std::uint32_t settings_before = page.settings_version;
-    setup.machine.lag.on                = false;
+    setup.machine.lag.is_enabled        = false;
     game.apply(setup.machine);
     CHECK(page.settings_version > settings_before);
     CHECK(page.settings_version % 2 == 0);
-    CHECK(page.settings.on == 0);
+    CHECK(page.settings.is_enabled == 0);
     game.add_hitch(500ms);
     CHECK(page.hitch == 500'000'000);
 }
 
 TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 {
-    sim::MachineSettings machine{.lag = {.more = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
+    sim::MachineSettings machine{.lag = {.further_kinds = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
     CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
-    machine.lag.more.assign(17, sim::lag::Constant{1ms});
+    machine.lag.further_kinds.assign(17, sim::lag::Constant{1ms});
     CHECK_THROWS_WITH(game.apply(machine), "--lag has more than 16 kinds of lag; remove some");
 }
 
@@ -139,14 +140,14 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
     {
         CAPTURE(damaged.kind);
         sim::PageSettings plain{.lag_kind_count = 60000};
-        plain.more.fill(damaged);
-        CHECK(sim::to_machine_settings(plain, frames).lag.more.empty());
+        plain.further_kinds.fill(damaged);
+        CHECK(sim::to_machine_settings(plain, frames).lag.further_kinds.empty());
     }
     for (const sim::PageLag& shortest : {sim::PageLag{2, 1, 1, 0.0}, sim::PageLag{5, 1, 1, 0.0}})
     {
         sim::PageSettings plain{.lag_kind_count = 1};
-        plain.more.fill(shortest);
-        CHECK(sim::to_machine_settings(plain, frames).lag.more.size() == 1);
+        plain.further_kinds.fill(shortest);
+        CHECK(sim::to_machine_settings(plain, frames).lag.further_kinds.size() == 1);
     }
 }
 

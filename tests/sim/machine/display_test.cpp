@@ -21,15 +21,15 @@ MachineSettings display_of(VsyncMode vsync, timestep::Rate refresh, Buffers buff
 
 std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
 {
-    Lag lag{seed};
+    LagGenerator lag{seed};
     std::vector<Nanos> all;
-    for (int i = 0; i < frames; ++i) all.push_back(lag.take_next_lag(settings, i * frame));
+    for (int i = 0; i < frames; ++i) all.push_back(lag.generate_next_lag(settings, i * frame));
     return all;
 }
 
 std::vector<Nanos> drawn(const LagKind& kind, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
 {
-    return drawn(LagSettings{.more = {kind}}, frames, frame, seed);
+    return drawn(LagSettings{.further_kinds = {kind}}, frames, frame, seed);
 }
 
 Nanos sum(const std::vector<Nanos>& all) { return std::accumulate(all.begin(), all.end(), Nanos{}); }
@@ -152,7 +152,7 @@ TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest),
 {
     Display display;
     MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
-    vrr.vrr_floor       = timestep::hz(50);
+    vrr.vrr_min_refresh = timestep::hz(50);
     CHECK(display.present(3ms, vrr).screen_time == 10ms);          // at least 10 ms after the last refresh
     CHECK(display.present(22ms, vrr).screen_time == 22ms);         // at once
     CHECK(display.present(42ms, vrr).screen_time == 42ms);         // at once: 20 ms, the longest period, have passed
@@ -171,11 +171,11 @@ TEST_CASE("the height of the tear is the share of the refresh period that has pa
 TEST_CASE("constant lag is added to every frame; the switch turns off all kinds of lag except a hitch")
 {
     CHECK(drawn(lag::Constant{7ms}, 3) == std::vector<Nanos>{7ms, 7ms, 7ms});
-    Lag lag{1};
+    LagGenerator lag{1};
     lag.hitch = 500ms;
-    const LagSettings off{.on = false, .delay = 3ms, .more = {lag::Constant{7ms}}};
-    CHECK(lag.take_next_lag(off, 0ms) == 500ms);
-    CHECK(lag.take_next_lag(off, 10ms) == 0ms);
+    const LagSettings off{.is_enabled = false, .delay = 3ms, .further_kinds = {lag::Constant{7ms}}};
+    CHECK(lag.generate_next_lag(off, 0ms) == 500ms);
+    CHECK(lag.generate_next_lag(off, 10ms) == 0ms);
 }
 
 TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags, other seeds others")
@@ -193,10 +193,10 @@ TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags
 
 TEST_CASE("lag in every third frame, in one frame and at a debugger break is as long as its settings say")
 {
-    CHECK(drawn(lag::Every{3, 40ms}, 7) == std::vector<Nanos>{0ms, 0ms, 40ms, 0ms, 0ms, 40ms, 0ms});
-    CHECK(drawn(lag::Spike{2, 40ms}, 4) == std::vector<Nanos>{0ms, 0ms, 40ms, 0ms});
-    CHECK(drawn(lag::Break{25ms}, 5) == std::vector<Nanos>{0ms, 0ms, 0ms, 3s, 0ms});
-    CHECK(drawn(lag::Break{0ms, 1s}, 3) == std::vector<Nanos>{1s, 0ms, 0ms});
+    CHECK(drawn(lag::EveryNthFrame{3, 40ms}, 7) == std::vector<Nanos>{0ms, 0ms, 40ms, 0ms, 0ms, 40ms, 0ms});
+    CHECK(drawn(lag::SingleSpike{2, 40ms}, 4) == std::vector<Nanos>{0ms, 0ms, 40ms, 0ms});
+    CHECK(drawn(lag::DebuggerBreak{25ms}, 5) == std::vector<Nanos>{0ms, 0ms, 0ms, 3s, 0ms});
+    CHECK(drawn(lag::DebuggerBreak{0ms, 1s}, 3) == std::vector<Nanos>{1s, 0ms, 0ms});
 }
 
 TEST_CASE("pauses have their mean interval at any frame rate, and are regular without variation")
@@ -221,9 +221,10 @@ TEST_CASE("a recording's frame times are added one per frame and start again at 
 
 TEST_CASE("kinds of lag add up, and each kind has its own random sequence")
 {
-    const LagSettings both{.delay = 1ms, .more = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::Every{2, 50ms}}};
+    const LagSettings both{
+        .delay = 1ms, .further_kinds = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::EveryNthFrame{2, 50ms}}};
     const auto sums   = drawn(both, 1000);
-    const auto single = drawn(LagSettings{.more = {lag::Random{0ms, 10ms}}}, 1000);
+    const auto single = drawn(LagSettings{.further_kinds = {lag::Random{0ms, 10ms}}}, 1000);
     int doubled       = 0;
     for (std::size_t i = 0; i < sums.size(); ++i)
     {
@@ -237,14 +238,14 @@ TEST_CASE("kinds of lag add up, and each kind has its own random sequence")
 TEST_CASE("changing one kind's setting does not shift the random sequence of later frames")
 {
     LagSettings settings{.jitter = 10ms};
-    Lag undisturbed{1};
-    Lag disturbed{1};
+    LagGenerator undisturbed{1};
+    LagGenerator disturbed{1};
     for (int i = 0; i < 50; ++i)
     {
-        const Nanos expected = undisturbed.take_next_lag(settings, i * 10ms);
+        const Nanos expected = undisturbed.generate_next_lag(settings, i * 10ms);
         LagSettings turned   = settings;
         if (i < 20) turned.jitter = 0ms;
-        const Nanos got = disturbed.take_next_lag(turned, i * 10ms);
+        const Nanos got = disturbed.generate_next_lag(turned, i * 10ms);
         if (i >= 20) CHECK(got == expected);
     }
 }

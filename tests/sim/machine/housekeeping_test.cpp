@@ -38,11 +38,11 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     settings.sleep           = sleep;
     timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{1};
-    pc.wait_first(loop.pacer, settings);
+    pc.wait_before_first_frame(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
-        const timestep::StepPlan plan = loop.plan({.frame = pc.begin_frame_and_get_frame_time(settings)});
+        const timestep::StepPlan plan = loop.plan({.frame_time = pc.begin_frame_and_get_frame_time(settings)});
         const Nanos late              = pc.frame_start_time() - i * slot;
         if (i == 2) paced.first_late = late; // frame 2 is the first after a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
@@ -61,15 +61,15 @@ struct Pictures
 
 Pictures cleared(std::string_view loop_name, MachineSettings settings, bool early)
 {
-    settings.clear_cost  = 5ms;
-    settings.clear_early = early;
-    timestep::Loop loop  = timestep::find_preset(loop_name)->make(timestep::every(period));
+    settings.clear_cost         = 5ms;
+    settings.clears_before_wait = early;
+    timestep::Loop loop         = timestep::find_preset(loop_name)->make(timestep::every(period));
     VirtualPc pc{1};
     Pictures seen;
     for (int i = 0; i < 10; ++i)
     {
         seen.frame                    = pc.begin_frame_and_get_frame_time(settings);
-        const timestep::StepPlan plan = loop.plan({.frame = seen.frame});
+        const timestep::StepPlan plan = loop.plan({.frame_time = seen.frame});
         seen.on_the_way               = pc.end_frame(settings, true)->screen_time - pc.frame_start_time();
         pc.wait(loop.pacer, plan);
     }
@@ -79,13 +79,13 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
 
 TEST_CASE("blind pieces begin while any waiting time is left; a loop that asks begins only pieces that end in time")
 {
-    CHECK(housekeeping_time({.piece = 5ms}, 18ms) == 20ms);
-    CHECK(housekeeping_time({.piece = 5ms}, 20ms) == 20ms);
-    CHECK(housekeeping_time({.piece = 5ms}, 1ns) == 5ms);
-    CHECK(housekeeping_time({.piece = 5ms}, 0ms) == 0ms);
-    CHECK(housekeeping_time({.piece = 5ms, .checks_time_left = true}, 18ms) == 15ms);
-    CHECK(housekeeping_time({.piece = 5ms, .checks_time_left = true}, 20ms) == 20ms);
-    CHECK(housekeeping_time({.piece = 5ms, .checks_time_left = true}, 4ms) == 0ms);
+    CHECK(housekeeping_time({.piece_length = 5ms}, 18ms) == 20ms);
+    CHECK(housekeeping_time({.piece_length = 5ms}, 20ms) == 20ms);
+    CHECK(housekeeping_time({.piece_length = 5ms}, 1ns) == 5ms);
+    CHECK(housekeeping_time({.piece_length = 5ms}, 0ms) == 0ms);
+    CHECK(housekeeping_time({.piece_length = 5ms, .checks_time_left = true}, 18ms) == 15ms);
+    CHECK(housekeeping_time({.piece_length = 5ms, .checks_time_left = true}, 20ms) == 20ms);
+    CHECK(housekeeping_time({.piece_length = 5ms, .checks_time_left = true}, 4ms) == 0ms);
     CHECK(housekeeping_time({}, 18ms) == 0ms);
 }
 
@@ -93,8 +93,8 @@ TEST_CASE("a loop that asks how much time is left is never late because of house
 {
     for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
         for (const Nanos piece : {Nanos{100us}, Nanos{700us}, Nanos{3ms}, Nanos{7ms}, Nanos{17ms}, Nanos{30ms}})
-            CHECK_MESSAGE(pace_beside_work(loop, {.piece = piece, .checks_time_left = true}).worst_late <= 1us, "loop ",
-                          loop, ", piece ", piece.count());
+            CHECK_MESSAGE(pace_beside_work(loop, {.piece_length = piece, .checks_time_left = true}).worst_late <= 1us,
+                          "loop ", loop, ", piece ", piece.count());
 }
 
 TEST_CASE("blind pieces make a loop late, by less than one piece")
@@ -102,19 +102,19 @@ TEST_CASE("blind pieces make a loop late, by less than one piece")
     for (const Nanos piece : {Nanos{700us}, Nanos{3500us}, Nanos{5ms}, Nanos{7ms}, Nanos{16ms}})
     {
         CAPTURE(piece.count());
-        const PacedBesideWork paced = pace_beside_work("fixed-busy-wait", {.piece = piece});
+        const PacedBesideWork paced = pace_beside_work("fixed-busy-wait", {.piece_length = piece});
         CHECK(paced.worst_late < piece);
         CHECK(paced.worst_late > piece / 2);
     }
     // Four pieces of 5 ms in a wait of 18 ms end 2 ms late.
-    CHECK(pace_beside_work("fixed-busy-wait", {.piece = 5ms}).first_late == 2ms);
+    CHECK(pace_beside_work("fixed-busy-wait", {.piece_length = 5ms}).first_late == 2ms);
 }
 
 TEST_CASE("a loop that never makes up lateness is slowed by blind pieces: a frame lasts its work and whole pieces")
 {
-    const Nanos end = pace_beside_work("fixed-drifting", {.piece = 7ms}).end;
+    const Nanos end = pace_beside_work("fixed-drifting", {.piece_length = 7ms}).end;
     CHECK(timestep::to_millis(end - period) / frames == doctest::Approx(2.0 + 3 * 7.0).epsilon(1e-3));
-    const Nanos asked = pace_beside_work("fixed-drifting", {.piece = 7ms, .checks_time_left = true}).end;
+    const Nanos asked = pace_beside_work("fixed-drifting", {.piece_length = 7ms, .checks_time_left = true}).end;
     CHECK(timestep::to_millis(asked - period) / frames == doctest::Approx(20.0).epsilon(1e-3));
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("time that housekeeping uses is not spun")
 {
     CHECK(timestep::to_millis(pace_beside_work("fixed-busy-wait", {}).spun) / frames ==
           doctest::Approx(18.0).epsilon(1e-3));
-    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece = 5ms, .checks_time_left = true}).spun;
+    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece_length = 5ms, .checks_time_left = true}).spun;
     CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
 }
 
@@ -137,15 +137,15 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
 {
     for (const bool asks : {false, true})
     {
-        const MachineSettings settings = machine_with({.piece = 7ms, .checks_time_left = asks});
-        VirtualClock clock;
+        const MachineSettings settings = machine_with({.piece_length = 7ms, .checks_time_left = asks});
+        SimulatedClock clock;
         LivePc pc{clock, 1};
         timestep::Loop loop = timestep::find_preset("fixed-drifting")->make(timestep::every(period));
         Nanos measured{};
         for (int i = 0; i < 10; ++i)
         {
             measured                      = pc.begin_frame_and_get_frame_time(settings);
-            const timestep::StepPlan plan = loop.plan({.frame = measured});
+            const timestep::StepPlan plan = loop.plan({.frame_time = measured});
             clock.spin_until(clock.now() + work);
             pc.end_frame(settings, true);
             pc.wait(loop.pacer, plan);
@@ -156,7 +156,7 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
 
 TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their recorded times, also after a late one")
 {
-    VirtualClock clock;
+    SimulatedClock clock;
     LivePc limited{clock, 1};
     const MachineSettings settings{.limit_hz = 50.0};
     limited.begin_frame_and_get_frame_time(settings);
@@ -203,7 +203,7 @@ TEST_CASE("a frame that is not drawn has no drawing time, no clearing and no pic
 {
     for (const bool early : {false, true})
     {
-        const MachineSettings settings{.render_cost = 5ms, .clear_cost = 5ms, .clear_early = early};
+        const MachineSettings settings{.render_cost = 5ms, .clear_cost = 5ms, .clears_before_wait = early};
         VirtualPc pc{1};
         pc.begin_frame_and_get_frame_time(settings);
         CHECK_FALSE(pc.end_frame(settings, false));

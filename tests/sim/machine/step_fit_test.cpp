@@ -24,7 +24,7 @@ std::vector<std::int64_t> steps_of_frames(std::int64_t step_hz, timestep::Rate d
     for (std::int64_t n = 1; n <= display.num; ++n)
     {
         const timestep::Nanos time = schedule.advance_to_refresh(last + timestep::Nanos{1});
-        steps.push_back(loop.plan({.frame = time - last}).steps);
+        steps.push_back(loop.plan({.frame_time = time - last}).steps);
         last = time;
     }
     return steps;
@@ -59,15 +59,15 @@ TEST_CASE("the repeats, doubles and beats of all step rates are those of an accu
                                          timestep::hz(120), timestep::hz(144), timestep::hz(165), timestep::hz(240)})
         for (std::int64_t step_hz = 20; step_hz <= 240; ++step_hz)
         {
-            const double frame_rate = timestep::hertz(display), step_rate = static_cast<double>(step_hz);
+            const double frame_rate = timestep::to_hertz(display), step_rate = static_cast<double>(step_hz);
             INFO("frame_rate ", frame_rate, ", step_hz ", step_hz);
             const StepRateFit fit = step_rate_fit(step_rate, frame_rate);
             const auto steps      = steps_of_frames(step_hz, display);
             const auto seconds    = static_cast<double>(display.den);
-            CHECK(std::llround(fit.repeats * seconds) == std::ranges::count(steps, 0));
-            CHECK(std::llround(fit.doubles * seconds) ==
+            CHECK(std::llround(fit.zero_step_frames_per_s * seconds) == std::ranges::count(steps, 0));
+            CHECK(std::llround(fit.multi_step_frames_per_s * seconds) ==
                   std::ranges::count_if(steps, [](std::int64_t n) { return n > 1; }));
-            CHECK(std::llround(fit.beat * seconds) ==
+            CHECK(std::llround(fit.beat_hz * seconds) ==
                   (step_rate >= frame_rate ? irregular_count(steps, step_rate / frame_rate)
                                            : irregular_count(frames_of_steps(steps), frame_rate / step_rate)));
         }
@@ -76,7 +76,8 @@ TEST_CASE("the repeats, doubles and beats of all step rates are those of an accu
 TEST_CASE("multiples of a rate that is not a whole number have no beat")
 {
     const double ntsc_hz = 60000.0 / 1001.0;
-    for (const double factor : {1.0, 2.0, 3.0, 7.0, 11.0}) CHECK(step_rate_fit(ntsc_hz * factor, ntsc_hz).beat == 0.0);
-    for (const double factor : {2.0, 3.0, 7.0, 11.0}) CHECK(step_rate_fit(ntsc_hz, ntsc_hz * factor).beat == 0.0);
-    CHECK(step_rate_fit(60.0, ntsc_hz).beat == doctest::Approx(60.0 / 1001.0));
+    for (const double factor : {1.0, 2.0, 3.0, 7.0, 11.0})
+        CHECK(step_rate_fit(ntsc_hz * factor, ntsc_hz).beat_hz == 0.0);
+    for (const double factor : {2.0, 3.0, 7.0, 11.0}) CHECK(step_rate_fit(ntsc_hz, ntsc_hz * factor).beat_hz == 0.0);
+    CHECK(step_rate_fit(60.0, ntsc_hz).beat_hz == doctest::Approx(60.0 / 1001.0));
 }

@@ -56,7 +56,7 @@ TEST_CASE("random numbers are those of SplitMix64 with the seed 0")
 {
     CHECK(splitmix64(0x9e3779b97f4a7c15U) == 0xe220a8397b1dcdafU);
     CHECK(splitmix64(0x9e3779b97f4a7c15U * 2) == 0x6e789e6aa1b965f4U);
-    CHECK(uniform(0, 2) == static_cast<double>(0x06c45d188009454fU >> 11) * 0x1p-53);
+    CHECK(uniform_random(0, 2) == static_cast<double>(0x06c45d188009454fU >> 11) * 0x1p-53);
 }
 
 TEST_CASE("the first frame starts at zero and measures zero; each later one starts when presenting the last returned")
@@ -97,10 +97,10 @@ TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
 
 TEST_CASE("a frame limit keeps its mean rate and makes up for late frames")
 {
-    MachineSettings settings = without_vsync(1ms, 0ms);
-    settings.limit_hz        = 100.0;
-    settings.lag.more        = {lag::Spike{50, 4ms}};
-    const Run r              = run(timestep::presets::variable(), settings, 1001);
+    MachineSettings settings   = without_vsync(1ms, 0ms);
+    settings.limit_hz          = 100.0;
+    settings.lag.further_kinds = {lag::SingleSpike{50, 4ms}};
+    const Run r                = run(timestep::presets::variable(), settings, 1001);
     CHECK(r.started.back() == 10s);
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
 
 TEST_CASE("a coarse clock shows whole multiples of its resolution, rounded down")
 {
-    Timer timer{1};
+    InexactClock timer{1};
     const ClockSettings coarse{.resolution = 1ms};
     CHECK(timer.read(16'666'667ns, coarse) == 16ms);
     CHECK(timer.read(17ms, coarse) == 17ms);
@@ -143,8 +143,8 @@ TEST_CASE("a coarse clock shows whole multiples of its resolution, rounded down"
 TEST_CASE("a noisy clock is off by at most its noise in both directions, evenly, and equally for equal seeds")
 {
     const ClockSettings noisy{.noise = 2ms};
-    Timer timer{7};
-    Timer same{7};
+    InexactClock timer{7};
+    InexactClock same{7};
     double sum = 0.0;
     Nanos least{};
     Nanos most{};
@@ -170,7 +170,7 @@ TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
         {ClockCounter::bits32_ns, 1ns}, {ClockCounter::bits32_us, 1us}, {ClockCounter::bits32_ms, 1ms}};
     for (const auto& [counter, unit] : units)
     {
-        Timer timer{1};
+        InexactClock timer{1};
         const ClockSettings settings{.counter = counter, .first_wrap_at = 2s};
         const Nanos full   = unit * (std::int64_t{1} << 32);
         const Nanos before = timer.read(2s - unit, settings);
@@ -179,6 +179,6 @@ TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
         CHECK(timer.read(2s + 5 * unit, settings) == 5 * unit);
         CHECK(timer.read(2s + full, settings) == 0ns);
     }
-    Timer timer{1};
+    InexactClock timer{1};
     CHECK(timer.read(2s + 3'999'999ns, {.counter = ClockCounter::bits32_ms, .first_wrap_at = 2s}) == 3ms);
 }

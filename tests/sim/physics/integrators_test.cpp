@@ -89,13 +89,13 @@ TEST_CASE("on an undamped spring explicit Euler and RK2 explode at every step; i
     for (const double hw : {0.05, 1.0, 10.0, 1000.0})
         for (const Integrator id : {Integrator::implicit_euler, Integrator::implicit_midpoint, Integrator::exact})
             for (const double z : {0.0, 0.1, 1.0})
-                CHECK_FALSE_MESSAGE(explodes(id, z, hw), "hw ", hw, ", row ", row_of(id).name);
+                CHECK_FALSE_MESSAGE(explodes(id, z, hw), "hw ", hw, ", row ", info_of(id).name);
 }
 
 TEST_CASE("the shown stability limit equals the limit found by simulation, for every integrator and damping")
 {
     for (const double z : {0.0, 0.05, 0.1, 0.3, 0.5, 0.9, 1.0})
-        for (const IntegratorRow& row : all_integrators)
+        for (const IntegratorInfo& row : all_integrators)
         {
             INFO("row.name ", row.name, ", z ", z);
             const double limit = largest_stable_hw(row.id, z);
@@ -247,7 +247,7 @@ TEST_CASE("linear equations are solved also with a zero or small pivot, and sing
 
 TEST_CASE("the row of every integrator is found by its id")
 {
-    for (const IntegratorRow& row : all_integrators) CHECK(row_of(row.id).name == row.name);
+    for (const IntegratorInfo& row : all_integrators) CHECK(info_of(row.id).name == row.name);
 }
 
 TEST_CASE("a*b + c is rounded twice: neither the processor nor constant folding uses a fused multiply-add")

@@ -71,7 +71,7 @@ void agree(auto loop, int max_substeps)
     {
         const Nanos frame   = random_frame(random);
         const auto original = world.step(frame, max_substeps);
-        const StepPlan plan = loop.plan({.frame = frame});
+        const StepPlan plan = loop.plan({.frame_time = frame});
         const Nanos unrun   = from_seconds((original.due - original.ticks) * step);
         REQUIRE(plan.steps == original.ticks);
         // Bullet counts these steps as done although it does not run them.

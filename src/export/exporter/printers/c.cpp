@@ -10,19 +10,19 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling c_spelling{.types        = {"void", "int64_t", "double", "float", "bool"},
-                              .let          = "const {type} {name} = {value};",
-                              .var          = "{type} {name} = {value};",
-                              .state_prefix = "loop->",
-                              .repeat       = "for (int64_t i = 0; i < plan.steps; ++i) {",
-                              .min_or_max   = "{name}({a}, {b})",
-                              .receiver     = "loop",
-                              .usage        = {.create = "{name} loop = {name}_start(); // once",
-                                               .plan   = "const {name}_plan plan = {name}_decide(&loop, {plan});",
-                                               .wait   = "for (int64_t nap; "
-                                                                "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
-                                                                "    if (nap > 0) sleep_ns(nap);\n}}",
-                                               .clock  = "clock_ns()"}};
+constexpr LanguageSyntax c_syntax{.type_names           = {"void", "int64_t", "double", "float", "bool"},
+                                  .constant_declaration = "const {type} {name} = {value};",
+                                  .variable_declaration = "{type} {name} = {value};",
+                                  .state_prefix         = "loop->",
+                                  .steps_loop_head      = "for (int64_t i = 0; i < plan.steps; ++i) {",
+                                  .min_or_max_call      = "{name}({a}, {b})",
+                                  .receiver_argument    = "loop",
+                                  .usage                = {.create_loop = "{name} loop = {name}_start(); // once",
+                                                           .call_plan   = "const {name}_plan plan = {name}_decide(&loop, {plan});",
+                                                           .wait_for_next_frame = "for (int64_t nap; "
+                                                                                                 "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
+                                                                                                 "    if (nap > 0) sleep_ns(nap);\n}}",
+                                                           .clock_expression    = "clock_ns()"}};
 
 class CPrinter final : public Printer
 {
@@ -34,14 +34,16 @@ private:
     {
         const std::string guard = to_upper_case(prefix()) + "_H";
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
-        for (const Declaration& d : program_.constants)
-            print_line(declaration_code("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
+        for (const Declaration& declaration : program_.constants)
+            print_line(
+                declaration_code("#define {name} {value}", NameRole::constant, declaration, macro_value(declaration)),
+                declaration.comment);
         print_line();
         print_structs();
         print_line();
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
-        for (const Function& f : program_.helpers) print_function(f);
+        for (const Function& function : program_.helpers) print_function(function);
         if (!is_stateless()) print_start_function();
         if (has_loop()) print_function(plan_function());
         print_line("#endif", guard);
@@ -50,28 +52,29 @@ private:
     const std::string& prefix() const { return header_.options.name; }
     std::string record_type(const std::string& record) const override { return prefix() + "_" + record; }
 
-    std::string spelled_name(Role role, const std::string& name) const override
+    std::string name_in_language(NameRole role, const std::string& name) const override
     {
-        if (role == Role::constant) return to_upper_case(prefix()) + "_" + to_upper_case(name);
-        if (role != Role::helper) return name;
+        if (role == NameRole::constant) return to_upper_case(prefix()) + "_" + to_upper_case(name);
+        if (role != NameRole::helper) return name;
         return fmt::format("{}_{}{}", prefix(), name, is_public(name) ? "" : "_");
     }
-    std::string function_head(const Function& f) const override
+    std::string function_head(const Function& function) const override
     {
-        return fmt::format("static inline {} {}({}) {{", result_type(f),
-                           f.name == "plan" ? prefix() + "_decide" : spelled_name(Role::helper, f.name),
-                           parameter_list(f, prefix() + " *loop"));
+        return fmt::format("static inline {} {}({}) {{", result_type(function),
+                           function.name == "plan" ? prefix() + "_decide"
+                                                   : name_in_language(NameRole::helper, function.name),
+                           parameter_list(function, prefix() + " *loop"));
     }
-    void print_body_prefix(const Function& f) override
+    void print_function_prologue(const Function& function) override
     {
-        if (!f.uses_state || uses_state(f)) return;
+        if (!function.uses_state || uses_state(function)) return;
         print_line("(void)loop;");
         print_line();
     }
 
-    std::string macro_value(const Declaration& d) const
+    std::string macro_value(const Declaration& declaration) const
     {
-        return fmt::format("{}({})", d.type == Type::whole ? "INT64_C" : "", value_code(d));
+        return fmt::format("{}({})", declaration.type == Type::integer ? "INT64_C" : "", value_code(declaration));
     }
 
     void print_structs()
@@ -97,10 +100,11 @@ private:
         open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
         print_line(fmt::format("{} loop;", prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
-        for (const Declaration& d : program_.state)
-            print_line(d.size == 0 ? fmt::format("loop.{} = {};", d.name, value_code(d))
-                                   : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", d.size, d.name,
-                                                 element_value_code(d)));
+        for (const Declaration& declaration : program_.state)
+            print_line(declaration.array_size == 0
+                           ? fmt::format("loop.{} = {};", declaration.name, value_code(declaration))
+                           : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", declaration.array_size,
+                                         declaration.name, element_value_code(declaration)));
         print_line("return loop;");
         close_block();
         print_line();
@@ -109,9 +113,9 @@ private:
 
 } // namespace
 
-Code generate_c(const Program& program, const FileHeader& header)
+SourceCode generate_c(const Program& program, const FileHeader& header)
 {
-    return CPrinter{program, header, c_spelling}.generate();
+    return CPrinter{program, header, c_syntax}.generate();
 }
 
 } // namespace exporter

@@ -9,16 +9,17 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling cpp_spelling{.types      = {"void", "std::int64_t", "double", "float", "bool"},
-                                .let        = "const {type} {name} = {value};",
-                                .var        = "{type} {name} = {value};",
-                                .repeat     = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
-                                .thousands  = "'",
-                                .min_or_max = "std::{name}<std::int64_t>({a}, {b})",
-                                .usage      = {.create = "{name}::Loop loop; // once",
-                                               .plan   = "const {name}::Plan plan = loop.plan({plan});",
-                                               .wait   = "while (const std::int64_t nap = loop.pace({pace})) {{\n"
-                                                              "    if (nap > 0) sleep(nap);\n}}"}};
+constexpr LanguageSyntax cpp_syntax{.type_names           = {"void", "std::int64_t", "double", "float", "bool"},
+                                    .constant_declaration = "const {type} {name} = {value};",
+                                    .variable_declaration = "{type} {name} = {value};",
+                                    .steps_loop_head      = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
+                                    .thousands_separator  = "'",
+                                    .min_or_max_call      = "std::{name}<std::int64_t>({a}, {b})",
+                                    .usage                = {.create_loop = "{name}::Loop loop; // once",
+                                                             .call_plan   = "const {name}::Plan plan = loop.plan({plan});",
+                                                             .wait_for_next_frame =
+                                                                 "while (const std::int64_t nap = loop.pace({pace})) {{\n"
+                                                                                "    if (nap > 0) sleep(nap);\n}}"}};
 
 class CppPrinter final : public Printer
 {
@@ -42,43 +43,48 @@ private:
         print_line("}", fmt::format("namespace {}", header_.options.name));
     }
 
-    std::string spelled_name(Role role, const std::string& name) const override
+    std::string name_in_language(NameRole role, const std::string& name) const override
     {
-        return role == Role::state ? name + "_" : name;
+        return role == NameRole::state ? name + "_" : name;
     }
     std::string cast_code(Type to, const Expression& converted, int) const override
     {
         return fmt::format("static_cast<{}>({})", type_name(to), expression_code(converted));
     }
-    std::string function_head(const Function& f) const override
+    std::string function_head(const Function& function) const override
     {
         return fmt::format("{}{} {}({}) {{",
-                           f.uses_state     ? ""
-                           : is_stateless() ? "inline "
-                                            : "static ",
-                           result_type(f), f.name, parameter_list(f));
+                           function.uses_state ? ""
+                           : is_stateless()    ? "inline "
+                                               : "static ",
+                           result_type(function), function.name, parameter_list(function));
     }
 
-    // True if the constructor fills the array `d`, because an initialiser list of its elements would be too long.
-    static bool is_filled(const Declaration& d) { return d.size > 16 && !starts_with_zeros(d); }
-
-    std::string initial_value_code(const Declaration& d) const override
+    // True if the constructor fills the array `declaration`, because an initialiser list of its elements would be too
+    // long.
+    static bool is_filled(const Declaration& declaration)
     {
-        if (d.size == 0) return value_code(d);
-        if (is_filled(d) || starts_with_zeros(d)) return "{}";
+        return declaration.array_size > 16 && !starts_with_zeros(declaration);
+    }
+
+    std::string initial_value_code(const Declaration& declaration) const override
+    {
+        if (declaration.array_size == 0) return value_code(declaration);
+        if (is_filled(declaration) || starts_with_zeros(declaration)) return "{}";
         std::vector<std::string> elements;
-        for (std::size_t i = 0; i < d.size; ++i)
-            elements.push_back(d.value.text == "index" ? fmt::to_string(i) : expression_code(d.value));
+        for (std::size_t i = 0; i < declaration.array_size; ++i)
+            elements.push_back(declaration.value.text == "index" ? fmt::to_string(i)
+                                                                 : expression_code(declaration.value));
         return fmt::format("{{{}}}", fmt::join(elements, ", "));
     }
 
-    void print_constructor_filling_arrays()
+    void print_array_filling_constructor()
     {
         std::string fill_statements;
-        for (const Declaration& d : program_.state)
-            if (is_filled(d))
-                fill_statements +=
-                    fmt::format(" std::fill_n({}, {}, {});", name_code(d.name), d.size, expression_code(d.value));
+        for (const Declaration& declaration : program_.state)
+            if (is_filled(declaration))
+                fill_statements += fmt::format(" std::fill_n({}, {}, {});", name_code(declaration.name),
+                                               declaration.array_size, expression_code(declaration.value));
         if (fill_statements.empty()) return;
         print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
         print_line();
@@ -89,7 +95,7 @@ private:
         print_line(fmt::format("class {} {{", class_name()));
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
-        print_constructor_filling_arrays();
+        print_array_filling_constructor();
         print_public_functions();
         close_block({});
         if (program_.helpers.size() > (pace_function() != nullptr ? 1U : 0U) || !program_.state.empty())
@@ -108,9 +114,9 @@ private:
 
 } // namespace
 
-Code generate_cpp(const Program& program, const FileHeader& header)
+SourceCode generate_cpp(const Program& program, const FileHeader& header)
 {
-    return CppPrinter{program, header, cpp_spelling}.generate();
+    return CppPrinter{program, header, cpp_syntax}.generate();
 }
 
 } // namespace exporter

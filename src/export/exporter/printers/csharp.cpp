@@ -9,16 +9,17 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling csharp_spelling{.types      = {"void", "long", "double", "float", "bool"},
-                                   .let        = "{type} {name} = {value};",
-                                   .var        = "{type} {name} = {value};",
-                                   .repeat     = "for (long i = 0; i < plan.Steps; ++i) {",
-                                   .min_or_max = "Math.{name}({a}, {b})",
-                                   .usage      = {.create = "var loop = new {type}(); // once",
-                                                  .plan   = "{type}.Plan plan = loop.Decide({plan});",
-                                                  .wait   = "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
-                                                                 "    if (nap > 0) sleep(nap);\n}}",
-                                                  .clock  = "Clock()"}};
+constexpr LanguageSyntax csharp_syntax{.type_names           = {"void", "long", "double", "float", "bool"},
+                                       .constant_declaration = "{type} {name} = {value};",
+                                       .variable_declaration = "{type} {name} = {value};",
+                                       .steps_loop_head      = "for (long i = 0; i < plan.Steps; ++i) {",
+                                       .min_or_max_call      = "Math.{name}({a}, {b})",
+                                       .usage                = {.create_loop = "var loop = new {type}(); // once",
+                                                                .call_plan   = "{type}.Plan plan = loop.Decide({plan});",
+                                                                .wait_for_next_frame =
+                                                                    "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
+                                                                                   "    if (nap > 0) sleep(nap);\n}}",
+                                                                .clock_expression = "Clock()"}};
 
 class CsharpPrinter final : public Printer
 {
@@ -35,36 +36,38 @@ private:
         print_constants("public const {type} {name} = {value};");
         print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
         print_line();
-        print_constructor_filling_arrays(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
-                                         "for (int i = 0; i < {size}; ++i) {name}[i] = {value};", false);
+        print_array_filling_constructor(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
+                                        "for (int i = 0; i < {size}; ++i) {name}[i] = {value};", false);
         print_public_functions();
         print_private_functions();
         close_block();
     }
 
-    std::string spelled_name(Role role, const std::string& name) const override
+    std::string name_in_language(NameRole role, const std::string& name) const override
     {
-        if (role == Role::local) return to_camel_case(name);
-        return role == Role::state ? "_" + to_camel_case(name) : to_pascal_case(name);
+        if (role == NameRole::local) return to_camel_case(name);
+        return role == NameRole::state ? "_" + to_camel_case(name) : to_pascal_case(name);
     }
-    std::string function_head(const Function& f) const override
+    std::string function_head(const Function& function) const override
     {
-        return fmt::format("{} {}{} {}({}) {{", f.is_public ? "public" : "private", f.uses_state ? "" : "static ",
-                           result_type(f), f.name == "plan" ? "Decide" : to_pascal_case(f.name), parameter_list(f));
+        return fmt::format("{} {}{} {}({}) {{", function.is_public ? "public" : "private",
+                           function.uses_state ? "" : "static ", result_type(function),
+                           function.name == "plan" ? "Decide" : to_pascal_case(function.name),
+                           parameter_list(function));
     }
 
-    std::string initial_value_code(const Declaration& d) const override
+    std::string initial_value_code(const Declaration& declaration) const override
     {
-        const bool is_default = starts_with_zeros(d) || d.value.text == "0.0";
-        return is_default ? "" : " = " + value_code(d);
+        const bool is_default = starts_with_zeros(declaration) || declaration.value.text == "0.0";
+        return is_default ? "" : " = " + value_code(declaration);
     }
 };
 
 } // namespace
 
-Code generate_csharp(const Program& program, const FileHeader& header)
+SourceCode generate_csharp(const Program& program, const FileHeader& header)
 {
-    return CsharpPrinter{program, header, csharp_spelling}.generate();
+    return CsharpPrinter{program, header, csharp_syntax}.generate();
 }
 
 } // namespace exporter

@@ -13,28 +13,28 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling gdscript_spelling{
-    .types        = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
-    .let          = "var {name}: {type} = {value}",
-    .var          = "var {name}: {type} = {value}",
-    .parameter    = "{name}: {type}",
-    .if_          = "if {}:",
-    .else_if      = "elif {}:",
-    .else_        = "else:",
-    .while_       = "while {}:",
-    .repeat       = "for i in range(plan.steps):",
-    .end          = "",
-    .semicolon    = "",
-    .comment      = "#",
-    .and_         = "and",
-    .or_          = "or",
-    .not_         = "not ",
-    .min_or_max   = "{name}_int({a}, {b})",
-    .result_field = "\"{name}\": {value},",
-    .usage        = {.create = "var game_loop = preload(\"{name}.gd\").new() # once",
-                     .plan   = "var plan = game_loop.plan({plan})",
-                     .wait   = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
-                                      "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
+constexpr LanguageSyntax gdscript_syntax{
+    .type_names            = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
+    .constant_declaration  = "var {name}: {type} = {value}",
+    .variable_declaration  = "var {name}: {type} = {value}",
+    .parameter_declaration = "{name}: {type}",
+    .if_head               = "if {}:",
+    .else_if_head          = "elif {}:",
+    .else_head             = "else:",
+    .while_head            = "while {}:",
+    .steps_loop_head       = "for i in range(plan.steps):",
+    .block_end             = "",
+    .statement_end         = "",
+    .comment_mark          = "#",
+    .and_operator          = "and",
+    .or_operator           = "or",
+    .not_operator          = "not ",
+    .min_or_max_call       = "{name}_int({a}, {b})",
+    .result_field_line     = "\"{name}\": {value},",
+    .usage                 = {.create_loop         = "var game_loop = preload(\"{name}.gd\").new() # once",
+                              .call_plan           = "var plan = game_loop.plan({plan})",
+                              .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
+                                                                     "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
 
 class GdscriptPrinter final : public Printer
 {
@@ -47,63 +47,65 @@ private:
         print_constants("const {name}: {type} = {value}");
         print_state("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
-        print_constructor_filling_arrays("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
+        print_array_filling_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
         print_public_functions();
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
         if (calls_function("single"))
-            print_helper("Rounds x to a 32-bit float, because GDScript has no such type.",
-                         "static func _single(x: float) -> float:",
-                         {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
-                          "return buffer.get_float()"});
+            print_language_helper("Rounds x to a 32-bit float, because GDScript has no such type.",
+                                  "static func _single(x: float) -> float:",
+                                  {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
+                                   "return buffer.get_float()"});
     }
 
     std::string record_type(const std::string&) const override { return "Dictionary"; }
 
-    std::string spelled_name(Role role, const std::string& name) const override
+    std::string name_in_language(NameRole role, const std::string& name) const override
     {
-        if (role == Role::constant) return to_upper_case(name);
-        return role == Role::state || (role == Role::helper && !is_public(name)) ? "_" + name : name;
+        if (role == NameRole::constant) return to_upper_case(name);
+        return role == NameRole::state || (role == NameRole::helper && !is_public(name)) ? "_" + name : name;
     }
     // Godot 3 misreads numbers of more than 15 digits. Such a float32 number is written as a quotient of integers.
-    std::string literal_code(const Expression& e) const override
+    std::string literal_code(const Expression& expression) const override
     {
-        const double number      = e.type == Type::real ? base::parse_number<double>(e.text).value_or(0) : 0;
+        const double number =
+            expression.type == Type::float64 ? base::parse_number<double>(expression.text).value_or(0) : 0;
         int exponent             = 0;
         const double mantissa    = std::ldexp(std::frexp(number, &exponent), 24);
         const bool has_15_digits = base::parse_number<double>(fmt::format("{:.15g}", number)) == number;
         if (has_15_digits || mantissa != std::floor(mantissa) || std::abs(exponent) >= 24)
-            return Printer::literal_code(e);
+            return Printer::literal_code(expression);
         return fmt::format("({:.1f} / {:.1f})", mantissa, std::ldexp(1.0, 24 - exponent));
     }
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
-        if (to != Type::real)
-            return fmt::format("{}({})", to == Type::single ? "_single" : "int", expression_code(converted));
+        if (to != Type::float64)
+            return fmt::format("{}({})", to == Type::float32 ? "_single" : "int", expression_code(converted));
         // In Godot 3, float(x) of an integer x has only 32 bits, so the integer is multiplied by 1.0 to get 64 bits.
         const std::string product = expression_code(converted, 5) + " * 1.0";
         return outer_precedence > 5 ? "(" + product + ")" : product;
     }
-    std::string value_code(const Declaration& d) const override { return expression_code(d.value); }
-    std::string function_head(const Function& f) const override
+    std::string value_code(const Declaration& declaration) const override { return expression_code(declaration.value); }
+    std::string function_head(const Function& function) const override
     {
-        return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", f.is_public ? "" : "_", f.name,
-                           parameter_list(f), result_type(f));
+        return fmt::format("{}func {}{}({}) -> {}:", function.uses_state ? "" : "static ",
+                           function.is_public ? "" : "_", function.name, parameter_list(function),
+                           result_type(function));
     }
 
     void print_min_or_max(std::string_view min_or_max, char op)
     {
-        print_helper("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
-                     {fmt::format("return a if a {} b else b", op)});
+        print_language_helper("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
+                              {fmt::format("return a if a {} b else b", op)});
     }
 };
 
 } // namespace
 
-Code generate_gdscript(const Program& program, const FileHeader& header)
+SourceCode generate_gdscript(const Program& program, const FileHeader& header)
 {
-    return GdscriptPrinter{program, header, gdscript_spelling}.generate();
+    return GdscriptPrinter{program, header, gdscript_syntax}.generate();
 }
 
 } // namespace exporter

@@ -9,31 +9,32 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling js_spelling{.types        = {"", "", "", "", ""},
-                               .let          = "const {name}{type} = {value};",
-                               .var          = "let {name}{type} = {value};",
-                               .parameter    = "{name}{type}",
-                               .state_prefix = "this.",
-                               .repeat       = "for (let i = 0; i < plan.steps; ++i) {",
-                               .thousands    = "_",
-                               .equal        = "===",
-                               .unequal      = "!==",
-                               .min_or_max   = "Math.{name}({a}, {b})",
-                               .result_field = "{name}: {value},",
-                               .usage        = {.create = "const loop = new {type}(); // once",
-                                                .now    = "const now = Math.round(performance.now() * 1e6);",
-                                                .plan   = "const plan = loop.plan({plan});",
-                                                .wait   = "for (let nap; (nap = loop.pace({pace})) !== 0;) {{\n"
-                                                                 "    if (nap > 0) await sleep(nap);\n}}"},
-                               .to_whole     = "toWhole",
-                               .to_single    = "Math.fround",
-                               .remainder    = "remainder"};
+constexpr LanguageSyntax js_syntax{.type_names            = {"", "", "", "", ""},
+                                   .constant_declaration  = "const {name}{type} = {value};",
+                                   .variable_declaration  = "let {name}{type} = {value};",
+                                   .parameter_declaration = "{name}{type}",
+                                   .state_prefix          = "this.",
+                                   .steps_loop_head       = "for (let i = 0; i < plan.steps; ++i) {",
+                                   .thousands_separator   = "_",
+                                   .equal_operator        = "===",
+                                   .unequal_operator      = "!==",
+                                   .min_or_max_call       = "Math.{name}({a}, {b})",
+                                   .result_field_line     = "{name}: {value},",
+                                   .usage                 = {.create_loop = "const loop = new {type}(); // once",
+                                                             .read_clock  = "const now = Math.round(performance.now() * 1e6);",
+                                                             .call_plan   = "const plan = loop.plan({plan});",
+                                                             .wait_for_next_frame =
+                                                                 "for (let nap; (nap = loop.pace({pace})) !== 0;) {{\n"
+                                                                                 "    if (nap > 0) await sleep(nap);\n}}"},
+                                   .to_integer_function   = "toWhole",
+                                   .to_float32_function   = "Math.fround",
+                                   .remainder_function    = "remainder"};
 
-constexpr Spelling ts_spelling = []
+constexpr LanguageSyntax ts_syntax = []
 {
-    Spelling s = js_spelling;
-    s.types    = {": void", ": number", ": number", ": number", ": boolean"};
-    return s;
+    LanguageSyntax syntax = js_syntax;
+    syntax.type_names     = {": void", ": number", ": number", ": number", ": boolean"};
+    return syntax;
 }();
 
 class JsPrinter final : public Printer
@@ -48,7 +49,7 @@ private:
         print_constants("const {name}{type} = {value};");
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
         print_free_functions();
-        print_helpers();
+        print_language_helpers();
         if (!is_stateless()) print_class();
     }
 
@@ -67,46 +68,48 @@ private:
         return is_typed() ? ": " + to_pascal_case(record) : "";
     }
 
-    std::string spelled_name(Role role, const std::string& name) const override
+    std::string name_in_language(NameRole role, const std::string& name) const override
     {
-        if (role == Role::constant) return to_upper_case(name);
-        return (role == Role::state ? "#" : "") + to_camel_case(name);
+        if (role == NameRole::constant) return to_upper_case(name);
+        return (role == NameRole::state ? "#" : "") + to_camel_case(name);
     }
-    std::string call_prefix(const Function& f) const override
+    std::string call_prefix(const Function& function) const override
     {
-        return f.uses_state ? f.is_public ? "this." : "this.#" : "";
+        return function.uses_state ? function.is_public ? "this." : "this.#" : "";
     }
-    std::string function_head(const Function& f) const override
+    std::string function_head(const Function& function) const override
     {
-        const std::string_view start = f.uses_state  ? f.is_public ? "" : "#"
-                                       : f.is_public ? "export function "
-                                                     : "function ";
-        return fmt::format("{}{}({}){} {{", start, to_camel_case(f.name), parameter_list(f), result_type(f));
+        const std::string_view start = function.uses_state  ? function.is_public ? "" : "#"
+                                       : function.is_public ? "export function "
+                                                            : "function ";
+        return fmt::format("{}{}({}){} {{", start, to_camel_case(function.name), parameter_list(function),
+                           result_type(function));
     }
-    std::string initial_value_code(const Declaration& d) const override
+    std::string initial_value_code(const Declaration& declaration) const override
     {
-        if (d.size == 0) return value_code(d);
-        if (d.value.text == "index") return fmt::format("Array.from({{ length: {} }}, (_, i) => i)", d.size);
-        return fmt::format("new Array({}).fill({})", d.size, value_code(d));
+        if (declaration.array_size == 0) return value_code(declaration);
+        if (declaration.value.text == "index")
+            return fmt::format("Array.from({{ length: {} }}, (_, i) => i)", declaration.array_size);
+        return fmt::format("new Array({}).fill({})", declaration.array_size, value_code(declaration));
     }
 
-    void print_helpers()
+    void print_language_helpers()
     {
-        const std::string type = type_name(Type::real);
+        const std::string type = type_name(Type::float64);
         if (program_uses_operator("//") || calls_function("whole"))
-            print_helper("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
-                         fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
+            print_language_helper("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
+                                  fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
         if (program_uses_operator("%"))
-            print_helper("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
-                         fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
+            print_language_helper("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
+                                  fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }
 };
 
 } // namespace
 
-Code generate_js(const Program& program, const FileHeader& header)
+SourceCode generate_js(const Program& program, const FileHeader& header)
 {
-    return JsPrinter{program, header, header.options.language == Language::ts ? ts_spelling : js_spelling}.generate();
+    return JsPrinter{program, header, header.options.language == Language::ts ? ts_syntax : js_syntax}.generate();
 }
 
 } // namespace exporter

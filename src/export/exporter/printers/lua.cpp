@@ -9,35 +9,36 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling lua_spelling{.types                   = {"", "", "", "", ""},
-                                .let                     = "local {name} = {value}",
-                                .var                     = "local {name} = {value}",
-                                .parameter               = "{name}",
-                                .state_prefix            = "self.",
-                                .if_                     = "if {} then",
-                                .else_if                 = "elseif {} then",
-                                .else_                   = "else",
-                                .while_                  = "while {} do",
-                                .repeat                  = "for _ = 1, plan.steps do",
-                                .end                     = "end",
-                                .semicolon               = "",
-                                .comment                 = "--",
-                                .and_                    = "and",
-                                .or_                     = "or",
-                                .not_                    = "not ",
-                                .unequal                 = "~=",
-                                .has_compound_assignment = false,
-                                .min_or_max              = "math.{name}({a}, {b})",
-                                .result_field            = "{name} = {value},",
-                                .usage     = {.create = "local game_loop = require(\"{name}\").new() -- once",
-                                              .now    = "local now = math.floor(clock_seconds() * 1e9 + 0.5)",
-                                              .plan   = "local plan = game_loop:plan({plan})",
-                                              .wait   = "local nap = game_loop:pace({pace})\nwhile nap ~= 0 do\n"
-                                                            "    if nap > 0 then sleep(nap) end\n"
-                                                            "    nap = game_loop:pace({pace})\nend"},
-                                .to_whole  = "to_whole",
-                                .to_single = "to_single",
-                                .remainder = "remainder"};
+constexpr LanguageSyntax lua_syntax{.type_names              = {"", "", "", "", ""},
+                                    .constant_declaration    = "local {name} = {value}",
+                                    .variable_declaration    = "local {name} = {value}",
+                                    .parameter_declaration   = "{name}",
+                                    .state_prefix            = "self.",
+                                    .if_head                 = "if {} then",
+                                    .else_if_head            = "elseif {} then",
+                                    .else_head               = "else",
+                                    .while_head              = "while {} do",
+                                    .steps_loop_head         = "for _ = 1, plan.steps do",
+                                    .block_end               = "end",
+                                    .statement_end           = "",
+                                    .comment_mark            = "--",
+                                    .and_operator            = "and",
+                                    .or_operator             = "or",
+                                    .not_operator            = "not ",
+                                    .unequal_operator        = "~=",
+                                    .has_compound_assignment = false,
+                                    .min_or_max_call         = "math.{name}({a}, {b})",
+                                    .result_field_line       = "{name} = {value},",
+                                    .usage = {.create_loop = "local game_loop = require(\"{name}\").new() -- once",
+                                              .read_clock  = "local now = math.floor(clock_seconds() * 1e9 + 0.5)",
+                                              .call_plan   = "local plan = game_loop:plan({plan})",
+                                              .wait_for_next_frame =
+                                                  "local nap = game_loop:pace({pace})\nwhile nap ~= 0 do\n"
+                                                  "    if nap > 0 then sleep(nap) end\n"
+                                                  "    nap = game_loop:pace({pace})\nend"},
+                                    .to_integer_function = "to_whole",
+                                    .to_float32_function = "to_single",
+                                    .remainder_function  = "remainder"};
 
 class LuaPrinter final : public Printer
 {
@@ -49,12 +50,12 @@ private:
     {
         print_line();
         print_constants("local {name} = {value}");
-        print_helpers();
+        print_language_helpers();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
         print_line();
         print_free_functions();
-        if (!is_stateless()) print_new();
+        if (!is_stateless()) print_new_function();
         print_all_methods();
         print_line("return " + table_name());
     }
@@ -62,33 +63,34 @@ private:
     std::string table_name() const { return to_pascal_case(header_.options.name); }
     std::string record_type(const std::string&) const override { return ""; }
 
-    std::string call_prefix(const Function& f) const override
+    std::string call_prefix(const Function& function) const override
     {
-        return f.uses_state ? "self:" : f.is_public ? table_name() + "." : "";
+        return function.uses_state ? "self:" : function.is_public ? table_name() + "." : "";
     }
-    std::string function_head(const Function& f) const override
+    std::string function_head(const Function& function) const override
     {
-        const std::string start = f.uses_state  ? fmt::format("function {}:", table_name())
-                                  : f.is_public ? fmt::format("function {}.", table_name())
-                                                : "local function ";
-        return fmt::format("{}{}({})", start, f.name, parameter_list(f));
+        const std::string start = function.uses_state  ? fmt::format("function {}:", table_name())
+                                  : function.is_public ? fmt::format("function {}.", table_name())
+                                                       : "local function ";
+        return fmt::format("{}{}({})", start, function.name, parameter_list(function));
     }
 
-    void print_new()
+    void print_new_function()
     {
         print_comment_lines(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
         open_block(fmt::format("function {}.new()", table_name()));
         print_line(fmt::format("local self = setmetatable({{}}, {})", table_name()));
-        for (const Declaration& d : program_.state)
+        for (const Declaration& declaration : program_.state)
         {
-            if (d.size == 0)
+            if (declaration.array_size == 0)
             {
-                print_line(fmt::format("{} = {}", name_code(d.name), value_code(d)), d.comment);
+                print_line(fmt::format("{} = {}", name_code(declaration.name), value_code(declaration)),
+                           declaration.comment);
                 continue;
             }
-            print_line(name_code(d.name) + " = {}", d.comment);
-            print_line(
-                fmt::format("for i = 0, {} do {}[i] = {} end", d.size - 1, name_code(d.name), element_value_code(d)));
+            print_line(name_code(declaration.name) + " = {}", declaration.comment);
+            print_line(fmt::format("for i = 0, {} do {}[i] = {} end", declaration.array_size - 1,
+                                   name_code(declaration.name), element_value_code(declaration)));
         }
         print_line("return self");
         close_block();
@@ -97,32 +99,33 @@ private:
     // Prints the helper functions. to_single(x) rounds x to the 24 bits of a 32-bit float. It adds a large number to x,
     // which rounds off all lower bits of x, and subtracts the number again. This number is 1.5 * 2^29 * 2^e, where
     // 2^e <= |x| < 2^(e+1).
-    void print_helpers()
+    void print_language_helpers()
     {
         if (program_uses_operator("//") || calls_function("whole"))
-            print_helper("Rounds x toward zero. Subtracts from 0 instead of negating, so that the result is never -0.",
-                         "local function to_whole(x)",
-                         {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
+            print_language_helper(
+                "Rounds x toward zero. Subtracts from 0 instead of negating, so that the result is never -0.",
+                "local function to_whole(x)", {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
         if (program_uses_operator("%"))
-            print_helper(
+            print_language_helper(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
         if (calls_function("single"))
-            print_helper("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting a large "
-                         "number removes the bits that a 32-bit float does not have.",
-                         "local function to_single(x)",
-                         {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
-                          "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
-                          "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
-                          "return (x + big) - big"});
+            print_language_helper(
+                "Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting a large "
+                "number removes the bits that a 32-bit float does not have.",
+                "local function to_single(x)",
+                {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
+                 "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
+                 "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
+                 "return (x + big) - big"});
     }
 };
 
 } // namespace
 
-Code generate_lua(const Program& program, const FileHeader& header)
+SourceCode generate_lua(const Program& program, const FileHeader& header)
 {
-    return LuaPrinter{program, header, lua_spelling}.generate();
+    return LuaPrinter{program, header, lua_syntax}.generate();
 }
 
 } // namespace exporter

@@ -11,33 +11,33 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", "bool"},
-                                 .let             = "let {name}: {type} = {value};",
-                                 .var             = "let mut {name}: {type} = {value};",
-                                 .parameter       = "{name}: {type}",
-                                 .constant_prefix = "Self::",
-                                 .state_prefix    = "self.",
-                                 .if_             = "if {} {{",
-                                 .else_if         = "}} else if {} {{",
-                                 .while_          = "while {} {{",
-                                 .repeat          = "for _ in 0..plan.steps {",
-                                 .thousands       = "_",
-                                 .min_or_max      = "i64::{name}({a}, {b})",
-                                 .usage           = {.create = "let mut game_loop = {name}::Loop::new(); // once",
-                                                     .plan   = "let plan = game_loop.plan({plan});",
-                                                     .wait   = "loop {{\n"
-                                                                         "    match game_loop.pace({pace}) {{\n"
-                                                                         "        0 => break,\n"
-                                                                         "        nap if nap > 0 => sleep(nap),\n"
-                                                                         "        _ => std::hint::spin_loop(),\n"
-                                                                         "    }}\n}}"}};
+constexpr LanguageSyntax rust_syntax{.type_names            = {"()", "i64", "f64", "f32", "bool"},
+                                     .constant_declaration  = "let {name}: {type} = {value};",
+                                     .variable_declaration  = "let mut {name}: {type} = {value};",
+                                     .parameter_declaration = "{name}: {type}",
+                                     .constant_prefix       = "Self::",
+                                     .state_prefix          = "self.",
+                                     .if_head               = "if {} {{",
+                                     .else_if_head          = "}} else if {} {{",
+                                     .while_head            = "while {} {{",
+                                     .steps_loop_head       = "for _ in 0..plan.steps {",
+                                     .thousands_separator   = "_",
+                                     .min_or_max_call       = "i64::{name}({a}, {b})",
+                                     .usage = {.create_loop = "let mut game_loop = {name}::Loop::new(); // once",
+                                               .call_plan   = "let plan = game_loop.plan({plan});",
+                                               .wait_for_next_frame = "loop {{\n"
+                                                                      "    match game_loop.pace({pace}) {{\n"
+                                                                      "        0 => break,\n"
+                                                                      "        nap if nap > 0 => sleep(nap),\n"
+                                                                      "        _ => std::hint::spin_loop(),\n"
+                                                                      "    }}\n}}"}};
 
 // The syntax for code without state. It is a module of free functions, so its constants have no prefix `Self::`.
-constexpr Spelling stateless_spelling = []
+constexpr LanguageSyntax stateless_syntax = []
 {
-    Spelling s        = rust_spelling;
-    s.constant_prefix = "";
-    return s;
+    LanguageSyntax syntax  = rust_syntax;
+    syntax.constant_prefix = "";
+    return syntax;
 }();
 
 class RustPrinter final : public Printer
@@ -52,7 +52,7 @@ private:
                       "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
         if (!is_stateless()) open_implementation();
         print_constants("pub const {name}: {type} = {value};");
-        if (!is_stateless()) print_new();
+        if (!is_stateless()) print_new_function();
         print_public_functions();
         print_private_functions();
         if (!is_stateless()) close_block();
@@ -79,47 +79,50 @@ private:
         const std::string cast = fmt::format("{} as {}", operand_code(converted), type_name(to));
         return outer_precedence > 0 ? "(" + cast + ")" : cast;
     }
-    std::string call_prefix(const Function& f) const override
+    std::string call_prefix(const Function& function) const override
     {
-        return f.uses_state ? "self." : is_stateless() ? "" : "Self::";
+        return function.uses_state ? "self." : is_stateless() ? "" : "Self::";
     }
     std::string element_code(const std::string& array, const Expression& index) const override
     {
         if (index.kind == Expression::Kind::literal) return Printer::element_code(array, index);
         return fmt::format("{}[{} as usize]", array, operand_code(index));
     }
-    std::string function_head(const Function& f) const override
+    std::string function_head(const Function& function) const override
     {
-        const bool has_result = !f.record.empty() || f.result != Type::none;
-        return fmt::format("{} {}({}){} {{", f.is_public ? "pub fn" : "fn", f.name, parameter_list(f, "&mut self"),
-                           has_result ? " -> " + result_type(f) : "");
+        const bool has_result = !function.returned_record_name.empty() || function.result_type != Type::none;
+        return fmt::format("{} {}({}){} {{", function.is_public ? "pub fn" : "fn", function.name,
+                           parameter_list(function, "&mut self"), has_result ? " -> " + result_type(function) : "");
     }
     void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields) override
     {
         print_line();
         open_block(record_type(record) + " {");
-        for (const Declaration& d : fields)
+        for (const Declaration& declaration : fields)
         {
-            const std::string value = expression_code(d.value);
-            print_line(value == d.name ? d.name + "," : fmt::format("{}: {},", d.name, value));
+            const std::string value = expression_code(declaration.value);
+            print_line(value == declaration.name ? declaration.name + ","
+                                                 : fmt::format("{}: {},", declaration.name, value));
         }
         close_block();
     }
 
-    std::string initial_value_code(const Declaration& d) const override
+    std::string initial_value_code(const Declaration& declaration) const override
     {
-        if (d.size == 0) return value_code(d);
-        if (d.value.text != "index") return fmt::format("[{}; {}]", value_code(d), d.size);
-        std::vector<std::size_t> elements(d.size);
+        if (declaration.array_size == 0) return value_code(declaration);
+        if (declaration.value.text != "index")
+            return fmt::format("[{}; {}]", value_code(declaration), declaration.array_size);
+        std::vector<std::size_t> elements(declaration.array_size);
         std::iota(elements.begin(), elements.end(), std::size_t{0});
         return fmt::format("[{}]", fmt::join(elements, ", "));
     }
 
-    void print_new()
+    void print_new_function()
     {
         open_block("pub fn new() -> Self {");
         open_block(class_name() + " {");
-        for (const Declaration& d : program_.state) print_line(fmt::format("{}: {},", d.name, initial_value_code(d)));
+        for (const Declaration& declaration : program_.state)
+            print_line(fmt::format("{}: {},", declaration.name, initial_value_code(declaration)));
         close_block();
         close_block();
         print_line();
@@ -128,9 +131,9 @@ private:
 
 } // namespace
 
-Code generate_rust(const Program& program, const FileHeader& header)
+SourceCode generate_rust(const Program& program, const FileHeader& header)
 {
-    return RustPrinter{program, header, program.is_stateless() ? stateless_spelling : rust_spelling}.generate();
+    return RustPrinter{program, header, program.is_stateless() ? stateless_syntax : rust_syntax}.generate();
 }
 
 } // namespace exporter

@@ -15,7 +15,7 @@ namespace
 using draw::TimeSpan;
 using timestep::Nanos;
 
-constexpr double wheel_zoom_factor =
+constexpr double zoom_step_factor =
     0.8; // each notch of the mouse wheel multiplies or divides the length of the time span by this factor
 
 // The wall time at the start of the newest frame; during a pause, of the last frame before the pause.
@@ -23,87 +23,92 @@ Nanos newest_frame_start(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
     const bool ends_in_pause = telemetry::is_paused(frames.back()) && frames.size() > 1;
-    return frames[frames.size() - (ends_in_pause ? 2 : 1)].wall;
+    return frames[frames.size() - (ends_in_pause ? 2 : 1)].start_wall_time;
 }
 
 TimeSpan recorded_span(const telemetry::Frames& frames)
 {
-    return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_frame_start(frames)};
+    return {frames.empty() ? Nanos::zero() : frames.front().start_wall_time - frames.front().measured_frame_time,
+            newest_frame_start(frames)};
 }
 
 // Sets the time span of all pages, clamped so that at least half of it lies between the first and the newest frame.
-void set_shown_span(const Context& c, TimeSpan span)
+void set_shown_span(const Context& context, TimeSpan span)
 {
-    lab::TimeView& time_view        = c.lab.settings.view.time_view;
-    const telemetry::Frames samples = c.lab.lane().samples();
-    const TimeSpan limits           = recorded_span(samples);
+    lab::TimeView& time_view        = context.lab.settings.view.time_view;
+    const telemetry::Frames samples = context.lab.lane().samples();
+    const TimeSpan recorded_limits  = recorded_span(samples);
     const Nanos margin              = span.length() / 2;
-    const TimeSpan clamped          = draw::moved_into(span, {limits.from - margin, limits.to + margin});
-    time_view.length                = clamped.length();
-    time_view.end                   = clamped.to;
+    const TimeSpan clamped_span =
+        draw::shifted_into(span, {recorded_limits.from - margin, recorded_limits.to + margin});
+    time_view.length = clamped_span.length();
+    time_view.end    = clamped_span.to;
 }
 
-void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos fixed_time)
+void zoom_time_span(const Context& context, TimeSpan span, double factor, Nanos fixed_time)
 {
-    lab::TimeView& time_view = c.lab.settings.view.time_view;
+    lab::TimeView& time_view = context.lab.settings.view.time_view;
     if (time_view.end)
-        set_shown_span(c, draw::scaled_span(span, factor, fixed_time));
+        set_shown_span(context, draw::zoomed_span(span, factor, fixed_time));
     else
-        time_view.length = draw::scaled_span(span, factor, span.to).length(); // keeps following the newest frame
+        time_view.length = draw::zoomed_span(span, factor, span.to).length(); // keeps following the newest frame
 }
 
-void pan_time_span(const Context& c, TimeSpan span, Nanos distance)
+void pan_time_span(const Context& context, TimeSpan span, Nanos distance)
 {
-    set_shown_span(c, {span.from + distance, span.to + distance});
+    set_shown_span(context, {span.from + distance, span.to + distance});
 }
 
-void follow_newest_frame(const Context& c)
+void follow_newest_frame(const Context& context)
 {
-    c.lab.settings.view.time_view.end.reset();
-    c.lab.resume();
+    context.lab.settings.view.time_view.end.reset();
+    context.lab.resume();
 }
 
-void handle_wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
+void handle_wheel_and_drag(const Context& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered() && io.MouseWheel != 0.0F)
-        zoom_time_span(c, axis.span(), std::pow(wheel_zoom_factor, static_cast<double>(io.MouseWheel)),
-                       axis.time(io.MousePos.x));
+        zoom_time_span(context, axis.span(), std::pow(zoom_step_factor, static_cast<double>(io.MouseWheel)),
+                       axis.time_at(io.MousePos.x));
     if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
-        pan_time_span(c, axis.span(), axis.duration(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
+        pan_time_span(context, axis.span(),
+                      axis.duration_of_pixels(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
     const auto dragged_fraction = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
     if (io.MouseDelta.x != 0.0F)
-        pan_time_span(c, axis.span(),
+        pan_time_span(context, axis.span(),
                       -Nanos{std::llround(dragged_fraction * static_cast<double>(axis.span().length().count()))});
 }
 
-void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
+void handle_time_keys(const Context& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     // If the keyboard controls the panels, keys move Dear ImGui's focus, and must not move the time span.
     const bool keys_control_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
-    const TimeSpan span = axis.span();
-    const Nanos middle  = span.from + span.length() / 2;
-    if (is_key_pressed_or_repeated(ImGuiKey_UpArrow)) zoom_time_span(c, span, wheel_zoom_factor, middle);
-    if (is_key_pressed_or_repeated(ImGuiKey_DownArrow)) zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
-    if (is_key_pressed_or_repeated(ImGuiKey_PageUp)) pan_time_span(c, span, -span.length() / 2);
-    if (is_key_pressed_or_repeated(ImGuiKey_PageDown)) pan_time_span(c, span, span.length() / 2);
-    const TimeSpan limits = recorded_span(c.lab.lane().samples());
-    if (is_key_pressed_or_repeated(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
-    if (is_key_pressed_or_repeated(ImGuiKey_End)) c.lab.settings.view.time_view.end.reset();
+    const TimeSpan span     = axis.span();
+    const Nanos middle_time = span.from + span.length() / 2;
+    if (is_key_pressed_or_repeated(ImGuiKey_UpArrow)) zoom_time_span(context, span, zoom_step_factor, middle_time);
+    if (is_key_pressed_or_repeated(ImGuiKey_DownArrow))
+        zoom_time_span(context, span, 1.0 / zoom_step_factor, middle_time);
+    if (is_key_pressed_or_repeated(ImGuiKey_PageUp)) pan_time_span(context, span, -span.length() / 2);
+    if (is_key_pressed_or_repeated(ImGuiKey_PageDown)) pan_time_span(context, span, span.length() / 2);
+    const TimeSpan recorded_limits = recorded_span(context.lab.lane().samples());
+    if (is_key_pressed_or_repeated(ImGuiKey_Home))
+        set_shown_span(context, {recorded_limits.from, recorded_limits.from + span.length()});
+    if (is_key_pressed_or_repeated(ImGuiKey_End)) context.lab.settings.view.time_view.end.reset();
     for (const ImWchar character : io.InputQueueCharacters)
     {
-        if (character == '+' || character == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
-        if (character == '-') zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
+        if (character == '+' || character == '=') zoom_time_span(context, span, zoom_step_factor, middle_time);
+        if (character == '-') zoom_time_span(context, span, 1.0 / zoom_step_factor, middle_time);
     }
 }
 
-void zoom_at_end(const Context& c, double factor)
+void zoom_keeping_span_end(const Context& context, double factor)
 {
-    const TimeSpan span = update_shown_span(c);
-    zoom_time_span(c, span, factor, span.to);
+    const TimeSpan span = update_shown_span(context);
+    zoom_time_span(context, span, factor, span.to);
 }
 
 struct TimelineButton
@@ -111,43 +116,48 @@ struct TimelineButton
     const char* label;
     const char* log_name;
     const char* tip;
-    void (*on_press)(const Context& c);
+    void (*on_press)(const Context& context);
 };
 
 // In a narrow window, the buttons before "Live" are omitted in pairs, from the left; their keys still work.
 constexpr std::array timeline_buttons{
     TimelineButton{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-                   [](const Context& c) { zoom_at_end(c, 1.0 / (wheel_zoom_factor * wheel_zoom_factor)); }},
+                   [](const Context& context)
+                   { zoom_keeping_span_end(context, 1.0 / (zoom_step_factor * zoom_step_factor)); }},
     TimelineButton{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-                   [](const Context& c) { zoom_at_end(c, wheel_zoom_factor * wheel_zoom_factor); }},
+                   [](const Context& context) { zoom_keeping_span_end(context, zoom_step_factor * zoom_step_factor); }},
     TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the view there. Key: left arrow.",
-                   [](const Context& c) { c.lab.freeze_at_frame_offset(-1); }},
+                   [](const Context& context) { context.lab.freeze_at_frame_offset(-1); }},
     TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-                   [](const Context& c) { c.lab.freeze_at_frame_offset(1); }},
+                   [](const Context& context) { context.lab.freeze_at_frame_offset(1); }},
     TimelineButton{"Live", "time.live",
                    "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                    follow_newest_frame},
 };
 
-// `is_detached` is true if the pages do not follow the newest frame.
-void draw_timeline_button(const Context& c, const TimelineButton& button, float width, bool is_detached)
+// `is_detached_from_newest_frame` is true if the pages do not follow the newest frame.
+void draw_timeline_button(const Context& context, const TimelineButton& button, float width,
+                          bool is_detached_from_newest_frame)
 {
     const bool is_live_button     = &button == &timeline_buttons.back();
-    const bool is_highlighted     = is_live_button && !is_detached && !c.lab.settings.paused;
-    const draw::Colour background = is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
+    const bool is_highlighted     = is_live_button && !is_detached_from_newest_frame && !context.lab.settings.paused;
+    const draw::Colour background = is_highlighted
+                                        ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
+                                        : context.theme.control_background;
     ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
-    if (ImGui::Button(button.label, {width, 0})) button.on_press(c);
+    if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
-    const char* const live_state = is_detached ? "away" : "following";
-    log_with_tooltip(c.log, button.log_name, is_live_button ? live_state : "", button.tip);
+    const char* const live_state = is_detached_from_newest_frame ? "away" : "following";
+    log_item_with_tooltip(context.widgets, button.log_name, is_live_button ? live_state : "", button.tip);
 }
 
 using SaveAction = PendingSave::Action;
 
-void draw_save_entry(const Context& c, const char* label, const char* log_name, const char* tip, SaveAction action)
+void draw_save_entry(const Context& context, const char* label, const char* log_name, const char* tip,
+                     SaveAction action)
 {
-    if (ImGui::Selectable(label)) c.state.pending_save = {action, action == SaveAction::png ? 2 : 0};
-    log_with_tooltip(c.log, log_name, "", tip);
+    if (ImGui::Selectable(label)) context.panel_state.pending_save = {action, action == SaveAction::save_png ? 2 : 0};
+    log_item_with_tooltip(context.widgets, log_name, "", tip);
 }
 
 } // namespace
@@ -155,13 +165,13 @@ void draw_save_entry(const Context& c, const char* label, const char* log_name, 
 bool ThrottledPicture::record_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames,
                                             draw::TimeSpan span)
 {
-    constexpr std::size_t max_frames_per_redraw = 4000;
-    constexpr double redraw_interval_s          = 0.1;
-    const draw::Rect& previous_area             = picture.area();
+    constexpr std::size_t max_unthrottled_frames = 4000;
+    constexpr double redraw_interval_s           = 0.1;
+    const draw::Rect& previous_area              = picture.area();
     const bool has_area_changed = previous_area.x != area.x || previous_area.y != area.y || previous_area.w != area.w ||
                                   previous_area.h != area.h;
     const bool has_few_frames =
-        frames.first_index_from(span.to) - frames.first_index_from(span.from) < max_frames_per_redraw;
+        frames.first_index_from(span.to) - frames.first_index_from(span.from) < max_unthrottled_frames;
     const double now = ImGui::GetTime();
     if (!has_few_frames && !has_area_changed && now - last_redraw_s < redraw_interval_s && now >= last_redraw_s)
         return false;
@@ -169,18 +179,18 @@ bool ThrottledPicture::record_redraw_if_due(const draw::Rect& area, const teleme
     return true;
 }
 
-std::optional<std::size_t> frozen_frame_index(const Context& c, const telemetry::Frames& frames)
+std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames)
 {
-    return c.lab.frozen_at() ? frames.newest_index_by(*c.lab.frozen_at()) : std::nullopt;
+    return context.lab.frozen_at() ? frames.newest_index_by(*context.lab.frozen_at()) : std::nullopt;
 }
 
-TimeSpan update_shown_span(const Context& c)
+TimeSpan update_shown_span(const Context& context)
 {
-    lab::TimeView& time_view = c.lab.settings.view.time_view;
-    const Nanos span_end     = time_view.end.value_or(newest_frame_start(c.lab.lane().samples()));
+    lab::TimeView& time_view = context.lab.settings.view.time_view;
+    const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
     TimeSpan span{span_end - time_view.length, span_end};
-    const bool is_newly_frozen = c.lab.frozen_at() && time_view.frozen_at != c.lab.frozen_at();
-    time_view.frozen_at        = c.lab.frozen_at();
+    const bool is_newly_frozen = context.lab.frozen_at() && time_view.frozen_at != context.lab.frozen_at();
+    time_view.frozen_at        = context.lab.frozen_at();
     if (!is_newly_frozen) return span;
     const Nanos margin = span.length() / 16;
     if (*time_view.frozen_at < span.from + margin)
@@ -191,91 +201,95 @@ TimeSpan update_shown_span(const Context& c)
     return span;
 }
 
-std::optional<Nanos> handle_time_input_over_last_item(const Context& c, const draw::TimeAxis& axis)
+std::optional<Nanos> handle_time_input_over_last_item(const Context& context, const draw::TimeAxis& axis)
 {
-    handle_wheel_and_drag(c, axis);
-    handle_time_keys(c, axis);
+    handle_wheel_and_drag(context, axis);
+    handle_time_keys(context, axis);
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
     {
-        follow_newest_frame(c);
+        follow_newest_frame(context);
         return std::nullopt;
     }
     // Uses the position of the press, because the mouse may have moved before the release in a long frame.
     const bool was_clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
-    return was_clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
+    return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_timeline_buttons(const Context& c)
+void draw_timeline_buttons(const Context& context)
 {
-    const float small_width = 24 * c.scale;
-    const float live_width  = 48 * c.scale;
-    const float gap         = 4 * c.scale;
+    const float small_button_width = 24 * context.scale;
+    const float live_button_width  = 48 * context.scale;
+    const float gap                = 4 * context.scale;
     ImGui::SameLine(0, 2 * gap);
-    const float free_width = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - live_width - small_width - gap;
+    const float free_width =
+        ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - live_button_width - small_button_width - gap;
     const auto fitting_button_count =
-        static_cast<std::size_t>(std::clamp(std::floor(free_width / (small_width + gap)), 0.0F, 4.0F)) / 2 * 2;
+        static_cast<std::size_t>(std::clamp(std::floor(free_width / (small_button_width + gap)), 0.0F, 4.0F)) / 2 * 2;
     if (free_width < 0) return;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
-                         std::max(free_width - static_cast<float>(fitting_button_count) * (small_width + gap), 0.0F));
-    const bool is_detached = c.lab.frozen_at() || c.lab.settings.view.time_view.end;
+    ImGui::SetCursorPosX(
+        ImGui::GetCursorPosX() +
+        std::max(free_width - static_cast<float>(fitting_button_count) * (small_button_width + gap), 0.0F));
+    const bool is_detached_from_newest_frame = context.lab.frozen_at() || context.lab.settings.view.time_view.end;
     for (const TimelineButton& button : std::span{timeline_buttons}.last(fitting_button_count + 1))
     {
         const bool is_live_button = &button == &timeline_buttons.back();
-        draw_timeline_button(c, button, is_live_button ? live_width : small_width, is_detached);
+        draw_timeline_button(context, button, is_live_button ? live_button_width : small_button_width,
+                             is_detached_from_newest_frame);
         if (!is_live_button) ImGui::SameLine(0, gap);
     }
 }
 
-void draw_save_menu_button(const Context& c, void (*draw_first_entries)(const Context& context))
+void draw_save_menu_button(const Context& context, void (*draw_first_entries)(const Context& context))
 {
-    ImGui::SameLine(0, 4 * c.scale);
-    if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
-    log_with_tooltip(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                     "Opens a menu: choose what this page shows, copy it or save it.");
+    ImGui::SameLine(0, 4 * context.scale);
+    if (ImGui::Button("\u2026", {24 * context.scale, 0})) ImGui::OpenPopup("picture");
+    log_item_with_tooltip(context.widgets, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
+                          "Opens a menu: choose what this page shows, copy it or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {
-        draw_first_entries(c);
+        draw_first_entries(context);
         ImGui::Separator();
     }
-    draw_save_entry(c, "Copy CSV", "dock.copy-csv",
-                    "Copies the numbers of the visible frames to the clipboard, one row per frame.", SaveAction::csv);
-    draw_save_entry(c, "Save SVG", "dock.save-svg",
+    draw_save_entry(context, "Copy CSV", "dock.copy-csv",
+                    "Copies the numbers of the visible frames to the clipboard, one row per frame.",
+                    SaveAction::copy_csv);
+    draw_save_entry(context, "Save SVG", "dock.save-svg",
                     "Saves the diagram as vector graphics in the folder in which the program was started.",
-                    SaveAction::svg);
-    draw_save_entry(c, "Save PNG", "dock.save-png",
+                    SaveAction::save_svg);
+    draw_save_entry(context, "Save PNG", "dock.save-png",
                     "Saves the diagram as a PNG image in the folder in which the program was started.",
-                    SaveAction::png);
+                    SaveAction::save_png);
     ImGui::EndPopup();
 }
 
-void advance_pending_save_or_copy(const Context& c, const SaveablePage& page)
+void advance_pending_save_or_copy(const Context& context, const SaveablePage& page)
 {
-    PendingSave& pending_save = c.state.pending_save;
-    if (pending_save.action == SaveAction::nothing || pending_save.frames_to_wait-- > 0) return;
+    PendingSave& pending_save = context.panel_state.pending_save;
+    if (pending_save.action == SaveAction::none || pending_save.frames_to_wait-- > 0) return;
     switch (pending_save.action)
     {
-    case SaveAction::csv:
+    case SaveAction::copy_csv:
         if (page.csv) ImGui::SetClipboardText(page.csv().c_str());
         break;
-    case SaveAction::png:
-        c.lab.requests.emplace_back(
+    case SaveAction::save_png:
+        context.lab.requests.emplace_back(
             lab::request::SavePartOfWindow{page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
         break;
-    case SaveAction::svg:
+    case SaveAction::save_svg:
     {
         draw::Picture picture;
         page.draw(picture);
-        c.lab.requests.emplace_back(lab::request::SaveDrawing{page.file_stem, draw::to_svg(picture)});
+        context.lab.requests.emplace_back(lab::request::SaveDrawing{page.file_stem, draw::to_svg(picture)});
         break;
     }
-    case SaveAction::nothing: break;
+    case SaveAction::none: break;
     }
     pending_save = {};
 }
 
-bool is_saving_png(const Context& c) { return c.state.pending_save.action == SaveAction::png; }
+bool is_saving_png(const Context& context) { return context.panel_state.pending_save.action == SaveAction::save_png; }
 
 } // namespace demo

@@ -30,16 +30,17 @@ std::string numbered_name(const timestep::Preset& preset)
     return fmt::format("{}   {}", static_cast<int>(catalogue::id_of(preset)) + 1, preset.name);
 }
 
-void draw_loop_button(const Context& c, const timestep::Preset& preset, float width)
+void draw_loop_button(const Context& context, const timestep::Preset& preset, float width)
 {
-    const bool is_chosen           = c.lab.settings.loop.preset == catalogue::id_of(preset);
+    const bool is_chosen           = context.lab.settings.loop.preset == catalogue::id_of(preset);
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
     ImGui::PushStyleColor(ImGuiCol_Button,
-                          to_imvec4(is_chosen ? draw::mix(c.theme.raised, loop_colour, 0.35F) : c.theme.raised));
-    if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, 30 * c.scale}))
-        lab::choose_or_toggle_loop(c.lab.settings, catalogue::id_of(preset));
+                          to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
+                                              : context.theme.control_background));
+    if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, 30 * context.scale}))
+        lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
-    log_item(c.log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
+    log_item(context.widgets, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
     if (is_item_hovered()) // the first call of description_of() for a loop parses its description
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
@@ -47,8 +48,8 @@ void draw_loop_button(const Context& c, const timestep::Preset& preset, float wi
     }
     const ImVec2 item_min   = ImGui::GetItemRectMin();
     const ImVec2 item_max   = ImGui::GetItemRectMax();
-    const float dot_width   = std::min(16 * c.scale, width * 0.08F);
-    const float label_width = width - 2.2F * dot_width - 6 * c.scale;
+    const float dot_width   = std::min(16 * context.scale, width * 0.08F);
+    const float label_width = width - 2.2F * dot_width - 6 * context.scale;
     bool is_narrow          = false; // true if digit, dot and name do not fit into all five buttons
     for (const timestep::Preset& loop : first_screen_loops)
         is_narrow = is_narrow || width_of(numbered_name(loop)) > label_width;
@@ -57,17 +58,17 @@ void draw_loop_button(const Context& c, const timestep::Preset& preset, float wi
     const float text_x      = std::max((item_min.x + item_max.x - size.x) / 2, item_min.x + 2.2F * dot_width);
     const float y           = (item_min.y + item_max.y - size.y) / 2;
     ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
-    draw_text(draw_list, {text_x, y}, c.theme.ink, label);
+    draw_text(draw_list, {text_x, y}, context.theme.text, label);
     if (is_narrow)
         draw_text(draw_list, {item_min.x + dot_width * 0.7F, y},
-                  draw::legible(loop_colour, c.theme.raised, c.theme.ink),
+                  draw::legible_colour(loop_colour, context.theme.control_background, context.theme.text),
                   fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1));
     else
         draw_disc(draw_list, {item_min.x + dot_width, (item_min.y + item_max.y) / 2},
-                  std::min(5 * c.scale, dot_width * 0.7F), to_imu32(loop_colour));
+                  std::min(5 * context.scale, dot_width * 0.7F), to_imu32(loop_colour));
 }
 
-void draw_loop_buttons(const Context& c)
+void draw_loop_buttons(const Context& context)
 {
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width =
@@ -75,71 +76,73 @@ void draw_loop_buttons(const Context& c)
     for (const timestep::Preset& loop : first_screen_loops)
     {
         if (&loop != &first_screen_loops.front()) ImGui::SameLine();
-        draw_loop_button(c, loop, width);
+        draw_loop_button(context, loop, width);
     }
     for (const timestep::Preset& loop : first_screen_loops)
     {
         if (&loop != &first_screen_loops.front()) ImGui::SameLine();
-        draw_show_me_button(c, catalogue::id_of(loop), width);
+        draw_show_me_button(context, catalogue::id_of(loop), width);
     }
 }
 
 // The displayed fps of the first loop; 0 if unknown.
 double displayed_fps(const lab::Lab& lab)
 {
-    if (!lab.shows_even_frames()) return lab.display.measured_fps;
+    if (!lab.shows_even_frame_times()) return lab.display.measured_fps;
     const telemetry::Frames samples{lab.lane(0).samples()};
     if (samples.size() < 2) return 0.0;
     const telemetry::Frames last_second =
-        samples.without_first(samples.first_index_from(samples.back().wall - Nanos{1'000'000'000}));
-    const Nanos duration = last_second.back().wall - last_second.front().wall;
+        samples.without_first(samples.first_index_from(samples.back().start_wall_time - Nanos{1'000'000'000}));
+    const Nanos duration = last_second.back().start_wall_time - last_second.front().start_wall_time;
     return duration > Nanos::zero() ? static_cast<double>(last_second.size() - 1) / timestep::to_seconds(duration)
                                     : 0.0;
 }
 
 // Draws the first of `labels` that fits into the rest of the line, in grey, or nothing if none fits. The labels must be
 // ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
-void draw_longest_fitting_label(const Context& c, const char* name, std::initializer_list<std::string> labels,
+void draw_longest_fitting_label(const Context& context, const char* log_name, std::initializer_list<std::string> labels,
                                 bool is_right_aligned = false)
 {
     const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
     { return ImGui::GetContentRegionMax().x - width_of(text); };
     const auto* text =
-        std::ranges::find_if(labels, [&](const std::string& it) { return next_x <= right_aligned_x(it); });
+        std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
     if (text == labels.end() || text->empty()) return;
     ImGui::SameLine(is_right_aligned ? right_aligned_x(*text) : next_x);
     draw_grey_text(*text);
-    log_item(c.log, name, *labels.begin());
+    log_item(context.widgets, log_name, *labels.begin());
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
 // Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free.
-void draw_other_lag(const Context& c, float reserved_width)
+void draw_other_lag(const Context& context, float reserved_width)
 {
-    const std::string lag_text = lab::lag_text_without_delay_and_vsync(c.lab.settings);
+    const std::string lag_text = lab::lag_text_without_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
     const float button_width = width_of("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
-    const float free_width = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
-    const float text_width = std::max(free_width - reserved_width, std::min(free_width, 160 * c.scale));
-    ImGui::TextColored(to_imvec4(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
-                       ellipsized("other lag: " + lag_text, text_width).c_str());
-    log_with_tooltip(c.log, "first.other-lag", lag_text,
-                     "Lag that is added on this PC besides the frame delay: " + lag_text);
+    const float free_width =
+        ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * context.scale;
+    const float text_width = std::max(free_width - reserved_width, std::min(free_width, 160 * context.scale));
+    ImGui::TextColored(
+        to_imvec4(draw::legible_colour(context.theme.warning, context.theme.background, context.theme.text)), "%s",
+        ellipsized("other lag: " + lag_text, text_width).c_str());
+    log_item_with_tooltip(context.widgets, "first.other-lag", lag_text,
+                          "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
-    if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(c.lab.settings);
-    log_with_tooltip(c.log, "button.Clear", "",
-                     "Removes all added lag of this PC. Keeps VSYNC and the frame delay of the slider.");
+    if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(context.lab.settings);
+    log_item_with_tooltip(context.widgets, "button.Clear", "",
+                          "Removes all added lag of this PC. Keeps VSYNC and the frame delay of the slider.");
 }
 
 bool uses_steady_frames(const lab::Lab& lab)
 {
-    return lab.frame_timing_no_effect_reason() != nullptr || lab.wants_even_frames();
+    return lab.frame_timing_no_effect_reason() != nullptr || lab.wants_even_frame_times();
 }
 
 // This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
-std::string pc_pace_text(const lab::Lab& lab)
+std::string pc_frame_time_text(const lab::Lab& lab)
 {
     constexpr double min_smooth_fps            = 50.0; // below this frame rate, the line reports a slow PC
     const lab::FrameTimeStatistics& statistics = lab.pc_frame_times.statistics();
@@ -159,58 +162,61 @@ std::string pc_pace_text(const lab::Lab& lab)
 std::string undelayed_frame_text(const lab::Lab& lab)
 {
     if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";
-    if (!lab.wants_even_frames()) return "every frame of this PC";
+    if (!lab.wants_even_frame_times()) return "every frame of this PC";
     return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
 }
 
 // The effect of the delay on the frames, such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is the
 // rate of the displayed frames; 0 if it is unknown.
-std::string slowness_text(const lab::Lab& lab, double fps)
+std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
 {
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string rate_text         = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
-    if (delay_ms > 0 && fps > 0 && lab.wants_even_frames() && machine.vsync == sim::VsyncMode::on)
+    if (delay_ms > 0 && fps > 0 && lab.wants_even_frame_times() && machine.vsync == sim::VsyncMode::on)
         return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
     const std::string delay_text =
         delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, undelayed_frame_text(lab)) : "no extra delay";
     return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
 }
 
-void draw_delay_line(const Context& c)
+void draw_delay_heading(const Context& context)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
-    draw_steady_frames_switch(c);
-    const double delay_ms        = timestep::to_millis(c.lab.settings.machine.lag.delay);
-    const double fps             = displayed_fps(c.lab);
+    draw_steady_frames_switch(context);
+    const double delay_ms        = timestep::to_millis(context.lab.settings.machine.lag.delay);
+    const double fps             = displayed_fps(context.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
     // The lag settings and the button "Clear" are left of the text, so that its changing width does not move them.
-    draw_other_lag(c, width_of("100 ms added to every frame of this PC: 9.99 fps"));
-    const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
-    draw_longest_fitting_label(c, "first.slowness", {is_narrow ? short_text : slowness_text(c.lab, fps), short_text});
-    const std::string pace_text = pc_pace_text(c.lab);
-    draw_longest_fitting_label(
-        c, "first.pc",
-        {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
-    const std::string frames_text =
-        c.lab.delay_verdicts.has_measured_times() ? ", with this PC's frames of the last 4 s" : ", with steady frames";
+    draw_other_lag(context, width_of("100 ms added to every frame of this PC: 9.99 fps"));
+    const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
+    draw_longest_fitting_label(context, "first.slowness",
+                               {is_narrow ? short_text : frame_delay_effect_text(context.lab, fps), short_text});
+    const std::string frame_time_text = pc_frame_time_text(context.lab);
+    draw_longest_fitting_label(context, "first.pc",
+                               {frame_time_text, frame_time_text.substr(0, frame_time_text.find(", longest")),
+                                frame_time_text.substr(0, frame_time_text.find(" a "))});
+    const std::string frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
+                                        ? ", with this PC's frames of the last 4 s"
+                                        : ", with steady frames";
     const std::string strip_text =
-        fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(c.lab.settings.loop.preset).name);
-    draw_longest_fitting_label(c, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"}, true);
+        fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(context.lab.settings.loop.preset).name);
+    draw_longest_fitting_label(context, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"}, true);
 }
 
 // Computes a part of the bar below the slider. Waits for ten frames first, because the first frames of the program take
 // long enough without it.
-void compute_next_verdicts(const Context& c)
+void compute_next_delay_verdicts(const Context& context)
 {
-    constexpr int first_frames = 10;
-    if (ImGui::GetFrameCount() <= first_frames) return;
-    c.lab.delay_verdicts.compute_next_verdicts(
-        c.lab.settings, uses_steady_frames(c.lab) ? std::vector<Nanos>{} : c.lab.pc_frame_times.recent_frame_times(),
-        c.lab.refresh_period());
+    constexpr int startup_frame_count = 10;
+    if (ImGui::GetFrameCount() <= startup_frame_count) return;
+    context.lab.delay_verdicts.compute_next_verdicts(
+        context.lab.settings,
+        uses_steady_frames(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
+        context.lab.refresh_period());
 }
 
 // Converts between a position on the slider, 0 to 1, and an x coordinate in points.
@@ -222,40 +228,42 @@ struct SliderTrack
     double position_at(float point_x) const { return std::clamp<double>((point_x - x) / width, 0.0, 1.0); }
 };
 
-void draw_delay_marks(const Context& c, const SliderTrack& track)
+void draw_delay_marks(const Context& context, const SliderTrack& track)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    for (const Nanos mark : DelayVerdicts::slider_snap_delays())
+    for (const Nanos snap_delay : DelayVerdicts::slider_snap_delays())
     {
-        const bool is_last     = mark == DelayVerdicts::max_delay;
-        const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(mark), is_last ? " ms" : "");
+        const bool is_last     = snap_delay == DelayVerdicts::max_delay;
+        const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(snap_delay), is_last ? " ms" : "");
         const float width      = width_of(text);
-        const float x          = track.x_at(DelayVerdicts::position_of(mark));
-        const float text_x     = is_last ? x + 4 * c.scale - width : x - width / 2;
-        draw_text(draw_list, {text_x, track.y}, c.theme.quiet, text);
+        const float x          = track.x_at(DelayVerdicts::slider_position_of(snap_delay));
+        const float text_x     = is_last ? x + 4 * context.scale - width : x - width / 2;
+        draw_text(draw_list, {text_x, track.y}, context.theme.dim_text, text);
     }
 }
 
-draw::Colour colour_of_verdict(const Context& c, const std::optional<lab::LaneVerdict>& verdict)
+draw::Colour colour_of_verdict(const Context& context, const std::optional<lab::LaneVerdict>& verdict)
 {
-    if (!verdict) return c.theme.raised;
-    if (verdict->is_good()) return verdict->kind == lab::LaneVerdict::Kind::ok ? c.theme.accent : c.theme.quiet;
-    return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
+    if (!verdict) return context.theme.control_background;
+    if (verdict->is_faultless())
+        return verdict->kind == lab::LaneVerdict::Kind::ok ? context.theme.accent : context.theme.dim_text;
+    return verdict->is_severe() ? context.theme.alarm : context.theme.warning;
 }
 
 // All lengths and coordinates are in points.
-void draw_hatching(const Context& c, ImDrawList& draw_list, float left_x, float right_x, float y, float height)
+void draw_hatching(const Context& context, ImDrawList& draw_list, float left_x, float right_x, float y, float height)
 {
-    for (float x = left_x; x < right_x; x += 3 * c.scale)
-        draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, to_imu32(c.theme.ground), c.scale);
+    for (float x = left_x; x < right_x; x += 3 * context.scale)
+        draw_list.AddLine({x, y + height}, {x + 2 * context.scale, y}, to_imu32(context.theme.background),
+                          context.scale);
 }
 
 // Draws a bar below the delay slider. Its colour at each delay shows the verdict on the chosen loop. A hatched part
 // means that a slightly different delay or frame time gives another verdict.
-void draw_verdict_strip(const Context& c, const SliderTrack& track)
+void draw_verdict_strip(const Context& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();
-    const auto verdicts                    = c.lab.delay_verdicts.verdicts();
+    const auto verdicts                    = context.lab.delay_verdicts.verdicts();
     constexpr std::string_view mixed_label = "IT DEPENDS";
     const float half_bar_width             = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
     float next_free_x                      = track.x - half_bar_width;
@@ -264,99 +272,106 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
     {
         const float x = track.x_at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
         // The colour is opaque, because adjacent rectangles overlap.
-        const draw::Colour verdict_colour = draw::mix(c.theme.ground, colour_of_verdict(c, verdicts[i]), 0.8F);
-        draw_list.AddRectFilled({x - half_bar_width, track.y}, {x + half_bar_width + 0.5F, track.y + 5 * c.scale},
+        const draw::Colour verdict_colour =
+            draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
+        draw_list.AddRectFilled({x - half_bar_width, track.y}, {x + half_bar_width + 0.5F, track.y + 5 * context.scale},
                                 to_imu32(verdict_colour));
-        const bool is_mixed = c.lab.delay_verdicts.is_mixed(i);
-        if (is_mixed) draw_hatching(c, draw_list, x - half_bar_width, x + half_bar_width, track.y, 5 * c.scale);
-        std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
+        const bool is_mixed = context.lab.delay_verdicts.is_unstable(i);
+        if (is_mixed)
+            draw_hatching(context, draw_list, x - half_bar_width, x + half_bar_width, track.y, 5 * context.scale);
+        std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
         if (is_mixed) name = mixed_label;
         if (name == previous_name) continue;
         if (!previous_name.empty()) // a gap, because two verdicts can have the same colour
-            draw_list.AddRectFilled({x - half_bar_width - c.scale, track.y},
-                                    {x - half_bar_width + c.scale, track.y + 5 * c.scale}, to_imu32(c.theme.ground));
+            draw_list.AddRectFilled({x - half_bar_width - context.scale, track.y},
+                                    {x - half_bar_width + context.scale, track.y + 5 * context.scale},
+                                    to_imu32(context.theme.background));
         previous_name          = name;
         const float name_x     = std::max(x - half_bar_width, next_free_x);
         const float name_width = width_of(name);
-        if (name.empty() || name_x > x + 12 * c.scale || name_x + name_width > track.x_at(1.0) + half_bar_width)
+        if (name.empty() || name_x > x + 12 * context.scale || name_x + name_width > track.x_at(1.0) + half_bar_width)
             continue;
-        draw_text(draw_list, {name_x, track.y + 7 * c.scale}, c.theme.quiet, name);
-        next_free_x = name_x + name_width + 8 * c.scale;
+        draw_text(draw_list, {name_x, track.y + 7 * context.scale}, context.theme.dim_text, name);
+        next_free_x = name_x + name_width + 8 * context.scale;
     }
 }
 
 std::optional<Nanos> snapped_delay(double position)
 {
     constexpr double snap_distance = 0.012;
-    for (const Nanos mark : DelayVerdicts::slider_snap_delays())
-        if (std::abs(DelayVerdicts::position_of(mark) - position) < snap_distance) return mark;
+    for (const Nanos snap_delay : DelayVerdicts::slider_snap_delays())
+        if (std::abs(DelayVerdicts::slider_position_of(snap_delay) - position) < snap_distance) return snap_delay;
     return std::nullopt;
 }
 
-void explain_verdict_under_mouse(const Context& c, const SliderTrack& track)
+void show_tooltip_of_verdict_under_mouse(const Context& context, const SliderTrack& track)
 {
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
-    const auto verdicts   = c.lab.delay_verdicts.verdicts();
+    const auto verdicts   = context.lab.delay_verdicts.verdicts();
     const double position = track.position_at(ImGui::GetMousePos().x);
     const auto index      = static_cast<std::size_t>(std::lround(position * static_cast<double>(verdicts.size() - 1)));
     const auto& verdict   = verdicts[index];
     if (!verdict) return;
-    const std::string_view frames_text =
-        c.lab.delay_verdicts.has_measured_times() ? "each of this PC's frames of the last 4 s" : "each steady frame";
+    const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
+                                             ? "each of this PC's frames of the last 4 s"
+                                             : "each steady frame";
     show_tooltip_if_hovered(fmt::format("If {} takes {:.0f} ms longer, the result after 4 s is: {}.{}", frames_text,
-                                        timestep::to_millis(DelayVerdicts::delay_at(position)), verdict_text(*verdict),
-                                        c.lab.delay_verdicts.is_mixed(index)
+                                        timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)),
+                                        verdict_text(*verdict),
+                                        context.lab.delay_verdicts.is_unstable(index)
                                             ? " Hatched: slightly different delays or frame times give other results."
                                             : ""));
 }
 
-void set_delay(const Context& c, Nanos delay)
+void apply_frame_delay(const Context& context, Nanos delay)
 {
-    c.lab.settings.machine.lag.on = true;
-    lab::control(lab::ControlId::frame_delay).set(c.lab.settings, timestep::to_millis(delay));
+    context.lab.settings.machine.lag.is_enabled = true;
+    lab::control_of(lab::ControlId::frame_delay).set(context.lab.settings, timestep::to_millis(delay));
 }
 
-void draw_delay_slider(const Context& c)
+void draw_delay_slider(const Context& context)
 {
-    const Nanos& delay      = c.lab.settings.machine.lag.delay;
+    const Nanos& delay      = context.lab.settings.machine.lag.delay;
     const float line_height = ImGui::GetTextLineHeight();
     const float grab_width  = ImGui::GetStyle().GrabMinSize;
     const ImVec2 cursor     = ImGui::GetCursorScreenPos();
     const float width       = ImGui::GetContentRegionAvail().x;
     const SliderTrack track{cursor.x + 2 + grab_width / 2, width - 4 - grab_width, cursor.y};
-    draw_delay_marks(c, track);
+    draw_delay_marks(context, track);
     ImGui::SetCursorScreenPos({cursor.x, cursor.y + line_height});
-    double position = DelayVerdicts::position_of(delay);
+    double position = DelayVerdicts::slider_position_of(delay);
     if (draw_thin_slider("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
-        set_delay(c, snapped_delay(position).value_or(DelayVerdicts::delay_at(position)));
-    log_item(c.log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
-    explain_verdict_under_mouse(c, track);
+        apply_frame_delay(context, snapped_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
+    log_item(context.widgets, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
+    show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-        set_delay(c, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                               : DelayVerdicts::next_shorter_snap_delay(delay));
-    draw_verdict_strip(c, {track.x, track.width, ImGui::GetItemRectMax().y});
-    ImGui::Dummy({width, 8 * c.scale + line_height});
+        apply_frame_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
+                                             : DelayVerdicts::next_shorter_snap_delay(delay));
+    draw_verdict_strip(context, {track.x, track.width, ImGui::GetItemRectMax().y});
+    ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 
-void draw_tour_button(const Context& c, float width)
+void draw_tour_button(const Context& context, float width)
 {
     ImGui::SameLine();
-    const bool was_tour_seen = c.lab.progress.is_tour_over;
-    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", c.log, width,
-                    was_tour_seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
-        c.lab.start_tour();
+    const bool was_tour_seen = context.lab.progress.is_tour_over;
+    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widgets, width,
+                    was_tour_seen ? context.theme.control_background
+                                  : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
+        context.lab.start_tour();
 }
 
-void draw_vsync_list(const Context& c, float width)
+void draw_vsync_list(const Context& context, float width)
 {
-    const std::string vsync_state = vsync_text(c.lab);
-    const float text_width        = width - 34 * c.scale;
+    const std::string vsync_state = vsync_text(context.lab);
+    const float text_width        = width - 34 * context.scale;
     const std::string long_text   = "VSYNC " + vsync_state;
-    const std::string shown_text =
-        width_of(long_text) <= text_width ? long_text : ellipsized("VSYNC " + vsync_text(c.lab, true), text_width);
+    const std::string shown_text  = width_of(long_text) <= text_width
+                                        ? long_text
+                                        : ellipsized("VSYNC " + vsync_text(context.lab, true), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
-    log_item(c.log, "first.vsync", vsync_state);
+    log_item(context.widgets, "first.vsync", vsync_state);
     if (!is_open)
     {
         show_tooltip_if_hovered(long_text + ". Key V: off, on or adaptive.");
@@ -365,42 +380,42 @@ void draw_vsync_list(const Context& c, float width)
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};
-        const bool is_chosen = c.lab.settings.machine.vsync == mode;
-        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) c.lab.settings.machine.vsync = mode;
-        log_list_entry(c.log, name, is_chosen);
+        const bool is_chosen = context.lab.settings.machine.vsync == mode;
+        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.lab.settings.machine.vsync = mode;
+        log_list_entry(context.widgets, name, is_chosen);
     }
     ImGui::EndCombo();
 }
 
-void draw_button_row(const Context& c)
+void draw_button_row(const Context& context)
 {
     const float gap             = ImGui::GetStyle().ItemSpacing.x;
     const float available_width = ImGui::GetContentRegionAvail().x - 4 * gap;
-    const float width           = std::min(120 * c.scale, available_width / 6);
-    draw_vsync_list(c, std::min(340 * c.scale, 2 * available_width / 6));
+    const float width           = std::min(120 * context.scale, available_width / 6);
+    draw_vsync_list(context, std::min(340 * context.scale, 2 * available_width / 6));
     const auto draw_action_button = [&](const char* label, const char* tip, lab::Action action)
     {
         ImGui::SameLine();
-        if (draw_button(label, tip, c.log, width)) c.lab.execute(action);
+        if (draw_button(label, tip, context.widgets, width)) context.lab.execute(action);
     };
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
-    draw_tour_button(c, width);
+    draw_tour_button(context, width);
     constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_of(mouse_hint))
     {
         draw_grey_text(mouse_hint);
-        log_item(c.log, "first.hint", mouse_hint);
+        log_item(context.widgets, "first.hint", mouse_hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
-    if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
-        c.lab.show_all_panels_or_first_screen(true);
+    if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widgets, width))
+        context.lab.show_all_panels_or_first_screen(true);
 }
 
 } // namespace
 
-void draw_steady_frames_switch(const Context& c)
+void draw_steady_frames_switch(const Context& context)
 {
     struct FrameSource
     {
@@ -418,34 +433,34 @@ void draw_steady_frames_switch(const Context& c)
             "The loops run with the measured frame times of this PC, including hitches. The delay really makes this "
             "PC's frames longer."},
     };
-    const char* const disabled_reason = c.lab.frame_timing_no_effect_reason();
+    const char* const disabled_reason = context.lab.frame_timing_no_effect_reason();
     ImGui::BeginDisabled(disabled_reason != nullptr);
     for (const FrameSource& source : sources)
     {
-        const bool is_chosen = c.lab.settings.frame_timing == source.timing;
+        const bool is_chosen = context.lab.settings.frame_timing == source.timing;
         if (source.timing != sources.front().timing) ImGui::SameLine();
-        if (ImGui::RadioButton(source.label, is_chosen)) c.lab.settings.frame_timing = source.timing;
-        log_with_tooltip(c.log, fmt::format("frames.{}", source.label), is_chosen ? "on" : "off",
-                         disabled_reason != nullptr ? disabled_reason : source.tip);
+        if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.frame_timing = source.timing;
+        log_item_with_tooltip(context.widgets, fmt::format("frames.{}", source.label), is_chosen ? "on" : "off",
+                              disabled_reason != nullptr ? disabled_reason : source.tip);
     }
     ImGui::EndDisabled();
 }
 
-void draw_frame_delay_controls(const Context& c)
+void draw_frame_delay_controls(const Context& context)
 {
-    compute_next_verdicts(c);
-    draw_delay_line(c);
-    draw_delay_slider(c);
+    compute_next_delay_verdicts(context);
+    draw_delay_heading(context);
+    draw_delay_slider(context);
 }
 
-void draw_first_screen_controls(const Context& c)
+void draw_first_screen_controls(const Context& context)
 {
-    compute_next_verdicts(c);
-    draw_loop_buttons(c);
+    compute_next_delay_verdicts(context);
+    draw_loop_buttons(context);
     ImGui::Spacing();
-    draw_delay_line(c);
-    draw_delay_slider(c);
-    draw_button_row(c);
+    draw_delay_heading(context);
+    draw_delay_slider(context);
+    draw_button_row(context);
 }
 
 } // namespace demo

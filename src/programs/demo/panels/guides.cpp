@@ -22,61 +22,62 @@ constexpr float card_padding      = 10;  // margin inside the card, in points
 constexpr float tour_button_width = 64;  // in points
 constexpr float min_one_row_width = 520; // minimum width of a card, in points, whose title and buttons are in one row
 
-void draw_pulsing_outline(const Context& c, std::string_view control_name)
+void draw_pulsing_outline(const Context& context, std::string_view control_name)
 {
     const float pulse = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
-    for (const Widget& widget : c.log)
+    for (const Widget& widget : context.widgets)
     {
         if (control_name.empty() || widget.name != control_name) continue;
         const float margin = 2 + 2 * pulse;
         ImGui::GetForegroundDrawList()->AddRect({widget.rect.x - margin, widget.rect.y - margin},
                                                 {widget.rect.right() + margin, widget.rect.bottom() + margin},
-                                                to_imu32(draw::faded(c.theme.accent, 0.5F + 0.5F * pulse)), 5 * c.scale,
-                                                0, 2 * c.scale);
+                                                to_imu32(draw::faded(context.theme.accent, 0.5F + 0.5F * pulse)),
+                                                5 * context.scale, 0, 2 * context.scale);
     }
 }
 
-void draw_tour_buttons(const Context& c, const lab::Tour& tour)
+void draw_tour_buttons(const Context& context, const lab::Tour& tour)
 {
-    const bool is_last = tour.card_index() + 1 == lab::Tour::cards().size();
-    const float width  = tour_button_width * c.scale;
-    ImGui::BeginDisabled(tour.card_index() == 0);
-    const bool goes_back = draw_button("Back", "Left arrow.", c.log, width);
+    const bool is_last_card = tour.page_index() + 1 == lab::Tour::pages().size();
+    const float width       = tour_button_width * context.scale;
+    ImGui::BeginDisabled(tour.page_index() == 0);
+    const bool back_pressed = draw_button("Back", "Left arrow.", context.widgets, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
-    ImGui::BeginDisabled(is_last);
-    const bool goes_forward = draw_button("Next", "Enter, or right arrow.", c.log, width);
+    ImGui::BeginDisabled(is_last_card);
+    const bool next_pressed = draw_button("Next", "Enter, or right arrow.", context.widgets, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const bool ends_tour = draw_button("End", "Ends the tour and restores your settings. Key: Escape.", c.log, width);
+    const bool end_pressed =
+        draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widgets, width);
     const bool enter_pressed = is_key_pressed_or_repeated(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
-                               !c.lab.settings.view.keys_control_panels;
-    if (ends_tour)
-        c.lab.end_tour();
-    else if (goes_back || goes_forward || enter_pressed)
-        c.lab.turn_tour_page(goes_forward || enter_pressed ? 1 : -1);
+                               !context.lab.settings.view.keys_control_panels;
+    if (end_pressed)
+        context.lab.end_tour();
+    else if (back_pressed || next_pressed || enter_pressed)
+        context.lab.turn_tour_page(next_pressed || enter_pressed ? 1 : -1);
 }
 
-void draw_tour_card_contents(const Context& c, const lab::Tour& tour)
+void draw_tour_card_contents(const Context& context, const lab::Tour& tour)
 {
     const float card_width    = ImGui::GetContentRegionMax().x;
-    const float buttons_width = 3 * tour_button_width * c.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
-    const bool has_one_row    = card_width > min_one_row_width * c.scale;
-    const auto& card          = tour.card();
-    const auto heading = fmt::format("{} of {}: {}", tour.card_index() + 1, lab::Tour::cards().size(), card.title);
+    const float buttons_width = 3 * tour_button_width * context.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
+    const bool has_one_row    = card_width > min_one_row_width * context.scale;
+    const auto& card          = tour.page();
+    const auto heading = fmt::format("{} of {}: {}", tour.page_index() + 1, lab::Tour::pages().size(), card.title);
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), heading.c_str());
-    log_item(c.log, "tour.title", std::string{card.title});
+    log_item(context.widgets, "tour.title", std::string{card.title});
     if (has_one_row) ImGui::SameLine(card_width - buttons_width);
     const std::string text{card.text}; // a copy, because the button "End" destroys the tour and its cards
-    draw_tour_buttons(c, tour);
+    draw_tour_buttons(context, tour);
     draw_paragraph(text);
-    log_item(c.log, "tour.text", "");
+    log_item(context.widgets, "tour.text", "");
 }
 
 // Draws a key and its action, and the heading above them if a group begins with this key. `right_x` is the x coordinate
 // of the column's right edge in the window, in points.
-void draw_key_row(const Context& c, const lab::Key& key, float right_x)
+void draw_key_row(const Context& context, const lab::Key& key, float right_x)
 {
     if (!key.heading.empty())
     {
@@ -84,30 +85,30 @@ void draw_key_row(const Context& c, const lab::Key& key, float right_x)
         draw_text_in_font(bold_font(), key.heading);
     }
     ImGui::PushFont(mono_font());
-    ImGui::TextColored(to_imvec4(c.theme.accent), "%s", key.name.data());
+    ImGui::TextColored(to_imvec4(context.theme.accent), "%s", key.name.data());
     ImGui::PopFont();
-    ImGui::SameLine(98 * c.scale);
+    ImGui::SameLine(98 * context.scale);
     ImGui::PushTextWrapPos(right_x);
     ImGui::TextUnformatted(key.description.data(), key.description.data() + key.description.size());
     ImGui::PopTextWrapPos();
 }
 
 // Draws all keys in up to three columns, without splitting a group of keys.
-void draw_key_list(const Context& c)
+void draw_key_list(const Context& context)
 {
     const auto keys              = lab::keys();
     const float available_width  = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
-    const float min_column_width = 330 * c.scale;
+    const float min_column_width = 330 * context.scale;
     const auto column_count =
         static_cast<std::size_t>(std::clamp(std::floor(available_width / min_column_width), 1.0F, 3.0F));
-    const float width     = std::min(available_width / static_cast<float>(column_count), 460 * c.scale);
-    const ImVec2 start    = ImGui::GetCursorPos();
-    float bottom          = start.y;
-    std::size_t key_index = 0;
+    const float width           = std::min(available_width / static_cast<float>(column_count), 460 * context.scale);
+    const ImVec2 start_position = ImGui::GetCursorPos();
+    float bottom                = start_position.y;
+    std::size_t key_index       = 0;
     for (std::size_t column = 0; column < column_count; ++column)
     {
-        const float left_x = start.x + static_cast<float>(column) * width;
-        ImGui::SetCursorPos({left_x, start.y});
+        const float left_x = start_position.x + static_cast<float>(column) * width;
+        ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
         // The column ends before the first group of keys that begins at this index minus 3 or later.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
@@ -116,70 +117,72 @@ void draw_key_list(const Context& c)
             if (key_index > first_key && key_index + 3 >= column_end && column + 1 < column_count &&
                 !keys[key_index].heading.empty())
                 break;
-            draw_key_row(c, keys[key_index], left_x + width - 16 * c.scale);
+            draw_key_row(context, keys[key_index], left_x + width - 16 * context.scale);
         }
         ImGui::EndGroup();
         bottom = std::max(bottom, ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY());
     }
-    ImGui::SetCursorPos({start.x, bottom});
+    ImGui::SetCursorPos({start_position.x, bottom});
     ImGui::Dummy({static_cast<float>(column_count) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
-void draw_keys_page(const Context& c)
+void draw_keys_page(const Context& context)
 {
-    draw_key_list(c);
+    draw_key_list(context);
     ImGui::TextDisabled("Mouse: a click selects a loop. Hold the button to pull the ball to the pointer, release the "
                         "button to throw the ball. Ctrl+click on a slider to type a value.");
 }
 
-void draw_about_page(const Context& c, const std::string& about)
+void draw_about_page(const Context& context, const std::string& about_text)
 {
     draw_heading("About Timestep Lab");
-    ImGui::PushTextWrapPos(std::min(720 * c.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
-    ImGui::TextUnformatted(about.c_str());
+    ImGui::PushTextWrapPos(std::min(720 * context.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
+    ImGui::TextUnformatted(about_text.c_str());
     ImGui::PopTextWrapPos();
-    if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", c.log, 0))
-        ImGui::SetClipboardText(about.c_str());
+    if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", context.widgets, 0))
+        ImGui::SetClipboardText(about_text.c_str());
 }
 
 } // namespace
 
-void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
+void draw_show_me_button(const Context& context, timestep::PresetId loop, float width)
 {
     const std::string_view loop_name = catalogue::preset_of(loop).name;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, 2 * context.scale});
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_with_tooltip(c.log, fmt::format("show-me.{}", loop_name), "",
-                     "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
-                     "does so for the chosen loop.");
-    if (is_pressed) c.lab.next_demonstration = lab::find_demonstration(loop);
+    log_item_with_tooltip(
+        context.widgets, fmt::format("show-me.{}", loop_name), "",
+        "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
+        "does so for the chosen loop.");
+    if (is_pressed) context.lab.requested_demonstration = lab::find_demonstration(loop);
 }
 
-void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
+void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
-    const double length_s            = timestep::to_seconds(lab::DemonstrationRun::length);
+    const double length_s            = timestep::to_seconds(lab::DemonstrationRun::real_duration);
     const double remaining_s         = std::max(length_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
     const std::string loop_title{run.demonstration().name};
     const std::string conclusion{run.demonstration().conclusion};
-    const float width = 110 * c.scale;
+    const float width = 110 * context.scale;
     draw_text_in_font(bold_font(), loop_title.c_str());
-    log_item(c.log, "show-me.shown", loop_title);
+    log_item(context.widgets, "show-me.shown", loop_title);
     ImGui::SameLine();
     draw_grey_text(fmt::format("{:.0f} s left, then your settings are restored", remaining_s));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.stop();
-    draw_paragraph(conclusion, c.theme.ink, title_font());
-    log_item(c.log, "show-me.conclusion", conclusion);
-    ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / length_s), {-1, 6 * c.scale}, "");
+    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", context.widgets, width))
+        stage.stop();
+    draw_paragraph(conclusion, context.theme.text, title_font());
+    log_item(context.widgets, "show-me.conclusion", conclusion);
+    ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / length_s), {-1, 6 * context.scale}, "");
 }
 
 float tour_card_height(const lab::Lab& lab, float width, float scale)
 {
     const lab::Tour* tour = lab.tour();
     if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;
-    const std::string text{tour->card().text};
+    const std::string text{tour->page().text};
     const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
     if (font == nullptr) return 0.0F;
     const float font_size  = default_font_size * scale;
@@ -191,29 +194,30 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
-void draw_tour_card_and_control_outline(const Context& c, const draw::Rect& area)
+void draw_tour(const Context& context, const draw::Rect& area)
 {
-    const lab::Tour* tour = c.lab.tour();
-    const bool is_covered = c.lab.settings.view.shows_key_list || c.card.state != RecordingCard::State::closed;
-    if (tour == nullptr || area.h <= 0 || is_covered) return;
-    draw_pulsing_outline(c, tour->card().control);
+    const lab::Tour* tour = context.lab.tour();
+    const bool is_tour_covered =
+        context.lab.settings.view.shows_key_list || context.recording_card.state != RecordingCard::State::closed;
+    if (tour == nullptr || area.h <= 0 || is_tour_covered) return;
+    draw_pulsing_outline(context, tour->page().highlighted_control);
     ImGui::SetNextWindowPos({area.x, area.y});
     ImGui::SetNextWindowSize({area.w, area.h});
-    ImGui::PushStyleColor(ImGuiCol_Border, to_imvec4(c.theme.accent));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {card_padding * c.scale, card_padding * c.scale});
+    ImGui::PushStyleColor(ImGuiCol_Border, to_imvec4(context.theme.accent));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {card_padding * context.scale, card_padding * context.scale});
     if (ImGui::Begin("tour", nullptr, fixed_window_flags | ImGuiWindowFlags_NoFocusOnAppearing))
-        draw_tour_card_contents(c, *tour);
+        draw_tour_card_contents(context, *tour);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
 }
 
 // The dark window is above the panels, because they have the flag NoBringToFrontOnFocus, and below later windows.
-void draw_dimmed_background(const Context& c, ImVec2 size)
+void draw_dimmed_background(const Context& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(c.theme.ground, 0.75F)));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(context.theme.background, 0.75F)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::Begin("behind", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
@@ -223,10 +227,10 @@ void draw_dimmed_background(const Context& c, ImVec2 size)
     ImGui::PopStyleColor();
 }
 
-void draw_help_page(const Context& c, const std::string& about)
+void draw_help_page(const Context& context, const std::string& about_text)
 {
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
-    draw_dimmed_background(c, display_size);
+    draw_dimmed_background(context, display_size);
     ImGui::SetNextWindowPos({display_size.x / 2, display_size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSizeConstraints({0, 0}, display_size); // scrolls in a small window
     ImGui::SetNextWindowFocus();
@@ -235,22 +239,22 @@ void draw_help_page(const Context& c, const std::string& about)
         const ImVec2 window_pos  = ImGui::GetWindowPos();
         const ImVec2 window_size = ImGui::GetWindowSize();
         bool& shows_about        = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
-        c.log.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
-        if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.", c.log,
-                        0))
+        context.widgets.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
+        if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.",
+                        context.widgets, 0))
         {
-            c.lab.settings.view.shows_key_list = false;
-            c.lab.start_tour();
+            context.lab.settings.view.shows_key_list = false;
+            context.lab.start_tour();
         }
         ImGui::SameLine();
-        if (shows_about
-                ? draw_button("Keys", "All keys.", c.log, 0)
-                : draw_button("About", "Shows version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
+        if (shows_about ? draw_button("Keys", "All keys.", context.widgets, 0)
+                        : draw_button("About", "Shows version, commit, compiler, libraries and OpenGL driver.",
+                                      context.widgets, 0))
             shows_about = !shows_about;
         if (shows_about)
-            draw_about_page(c, about);
+            draw_about_page(context, about_text);
         else
-            draw_keys_page(c);
+            draw_keys_page(context);
     }
     ImGui::End();
 }

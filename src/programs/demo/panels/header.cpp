@@ -69,60 +69,60 @@ struct HeaderLayout
     const char* speed_unit() const { return slider_width > 100 ? "x speed" : "x"; }
 };
 
-void draw_header_menu(const Context& c)
+void draw_header_menu(const Context& context)
 {
-    if (draw_tab_button(c, {menu_label, "Pause, record or run a replay, open a recording, or use slow motion."}))
+    if (draw_flat_button(context, {menu_label, "Pause, record or run a replay, open a recording, or use slow motion."}))
         ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto draw_entry = [&](const char* label)
     {
         const bool chosen = ImGui::Selectable(label);
-        log_item(c.log, fmt::format("rest.{}", label), "");
+        log_item(context.widgets, fmt::format("rest.{}", label), "");
         return chosen;
     };
-    if (draw_entry("Pause or continue  Space")) c.lab.execute(lab::Action::toggle_pause);
-    if (draw_entry("Run one frame while paused  N")) c.lab.execute(lab::Action::step_frame);
-    if (draw_entry(c.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
-        c.lab.execute(lab::Action::toggle_replay_recording);
-    if (draw_entry("Run the last replay  F8")) c.lab.execute(lab::Action::run_last_replay);
-    if (draw_entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
+    if (draw_entry("Pause or continue  Space")) context.lab.execute(lab::Action::toggle_pause);
+    if (draw_entry("Run one frame while paused  N")) context.lab.execute(lab::Action::step_frame);
+    if (draw_entry(context.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
+        context.lab.execute(lab::Action::toggle_replay_recording);
+    if (draw_entry("Run the last replay  F8")) context.lab.execute(lab::Action::run_last_replay);
+    if (draw_entry("Open recording...")) context.recording_card.requests.emplace_back(card_request::Open{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
-        c.lab.settings.race.speed   = 0.1;
-        c.lab.settings.frame_timing = lab::FrameTiming::even;
+        context.lab.settings.race.time_scale = 0.1;
+        context.lab.settings.frame_timing    = lab::FrameTiming::even;
     }
     ImGui::EndPopup();
 }
 
 bool uses_frames_of_this_pc(const lab::Lab& lab)
 {
-    return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
+    return lab.settings.mode == lab::Mode::live && !lab.shows_even_frame_times();
 }
 
 // Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. If the loops use the
 // frames of this PC, the speed is always 1. Then draws a button that switches to the steady frames of virtual PCs.
-void draw_speed_control(const Context& c, const HeaderLayout& layout)
+void draw_speed_control(const Context& context, const HeaderLayout& layout)
 {
-    double& speed = c.lab.settings.race.speed;
-    if (uses_frames_of_this_pc(c.lab))
+    double& speed = context.lab.settings.race.time_scale;
+    if (uses_frames_of_this_pc(context.lab))
     {
-        if (draw_tab_button(c, {.label           = "steady frames",
-                                .tip             = "Slow motion needs steady frames: click to switch to steady frames.",
-                                .disabled_reason = c.lab.frame_timing_no_effect_reason()}))
-            c.lab.settings.frame_timing = lab::FrameTiming::even;
+        if (draw_flat_button(context, {.label = "steady frames",
+                                       .tip   = "Slow motion needs steady frames: click to switch to steady frames.",
+                                       .disabled_reason = context.lab.frame_timing_no_effect_reason()}))
+            context.lab.settings.frame_timing = lab::FrameTiming::even;
         return;
     }
     const std::string text = fmt::format("{:.3g}{}", speed, layout.speed_unit());
     if (layout.slider_width == 0)
     {
-        if (draw_tab_button(c, {text.c_str(), "Resets the speed to 1x: real time.", true})) speed = 1.0;
+        if (draw_flat_button(context, {text.c_str(), "Resets the speed to 1x: real time.", true})) speed = 1.0;
         return;
     }
-    draw_thin_slider("##tempo", layout.slider_width * c.scale, speed, lab::Tempo::min_speed, lab::Tempo::max_speed,
-                     ImGuiSliderFlags_Logarithmic);
-    log_with_tooltip(c.log, "lab.speed", fmt::format("{:.4g}", speed),
-                     "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
-    ImGui::SameLine(0, 2 * button_gap * c.scale);
+    draw_thin_slider("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
+                     lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
+    log_item_with_tooltip(context.widgets, "lab.speed", fmt::format("{:.4g}", speed),
+                          "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
+    ImGui::SameLine(0, 2 * button_gap * context.scale);
     ImGui::TextUnformatted(text.c_str());
 }
 
@@ -133,30 +133,31 @@ struct HeaderItem
     std::function<void()> draw;
 };
 
-void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab,
+void add_button(std::vector<HeaderItem>& items, const Context& context, float gap, const FlatButton& button,
                 std::function<void()> on_press)
 {
-    const auto draw = [&c, tab, on_press = std::move(on_press)]
+    const auto draw = [&context, button, on_press = std::move(on_press)]
     {
-        if (draw_tab_button(c, tab)) on_press();
+        if (draw_flat_button(context, button)) on_press();
     };
-    items.push_back({gap * c.scale, tab_width(tab, c), draw});
+    items.push_back({gap * context.scale, flat_button_width(button, context), draw});
 }
 
-void add_action_button(std::vector<HeaderItem>& items, const Context& c, float gap, const Tab& tab, lab::Action action)
+void add_action_button(std::vector<HeaderItem>& items, const Context& context, float gap, const FlatButton& button,
+                       lab::Action action)
 {
-    add_button(items, c, gap, tab, [&c, action] { c.lab.execute(action); });
+    add_button(items, context, gap, button, [&context, action] { context.lab.execute(action); });
 }
 
-void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const HeaderLayout& layout)
+void add_mode_buttons(std::vector<HeaderItem>& items, const Context& context, const HeaderLayout& layout)
 {
-    lab::Settings& settings = c.lab.settings;
-    add_button(items, c, 0,
+    lab::Settings& settings = context.lab.settings;
+    add_button(items, context, 0,
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
-               [&c] { c.lab.show_all_panels_or_first_screen(false); });
+               [&context] { context.lab.show_all_panels_or_first_screen(false); });
     for (const ModeButton& button : mode_buttons)
-        add_button(items, c, button_gap, {button.label, button.tip, settings.mode == button.mode},
+        add_button(items, context, button_gap, {button.label, button.tip, settings.mode == button.mode},
                    [&settings, mode = button.mode]
                    {
                        settings.mode = mode;
@@ -164,47 +165,48 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const He
                    });
     if (!layout.has_all_buttons)
     {
-        items.push_back({button_gap * c.scale, tab_width({menu_label}, c), [&c] { draw_header_menu(c); }});
+        items.push_back({button_gap * context.scale, flat_button_width({menu_label}, context),
+                         [&context] { draw_header_menu(context); }});
         return;
     }
-    const bool is_recording = c.lab.is_recording_replay;
-    add_action_button(items, c, group_gap,
+    const bool is_recording = context.lab.is_recording_replay;
+    add_action_button(items, context, group_gap,
                       {.label        = is_recording ? "Stop" : "Record",
                        .tip          = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
                        .is_chosen    = is_recording,
                        .widest_label = "Record"},
                       lab::Action::toggle_replay_recording);
     add_action_button(
-        items, c, button_gap,
+        items, context, button_gap,
         {"Replay",
          "Runs the last replay again, with bit-identical states (F8). If there is none, asks for a replay file.",
          settings.mode == lab::Mode::replay},
         lab::Action::run_last_replay);
-    add_button(items, c, group_gap,
+    add_button(items, context, group_gap,
                {"Open recording...",
                 "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
                 "fits these frame times. Also opens a replay file (F7).\nYou can also drop a file on the window.",
-                c.card.state != RecordingCard::State::closed},
-               [&c] { c.card.requests.emplace_back(card_request::Open{}); });
+                context.recording_card.state != RecordingCard::State::closed},
+               [&context] { context.recording_card.requests.emplace_back(card_request::Open{}); });
 }
 
-void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c)
+void add_pause_buttons(std::vector<HeaderItem>& items, const Context& context)
 {
-    const bool is_paused = c.lab.settings.paused;
-    add_button(items, c, group_gap,
+    const bool is_paused = context.lab.settings.paused;
+    add_button(items, context, group_gap,
                {.label        = is_paused ? "Resume" : "Pause",
                 .tip          = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
                 .is_chosen    = is_paused,
                 .widest_label = "Resume"},
-               [&c]
+               [&context]
                {
-                   if (c.lab.settings.paused)
-                       c.lab.resume();
+                   if (context.lab.settings.paused)
+                       context.lab.resume();
                    else
-                       c.lab.settings.paused = true;
+                       context.lab.settings.paused = true;
                });
     add_action_button(
-        items, c, button_gap,
+        items, context, button_gap,
         {.label           = "Step",
          .tip             = "Runs one frame of 1/60 s (N).",
          .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
@@ -212,21 +214,23 @@ void add_pause_and_step_buttons(std::vector<HeaderItem>& items, const Context& c
 }
 
 // The header's elements from left to right. Their order and widths do not depend on the mode, so that no button moves.
-// They refer to `c`, which must outlive them.
-std::vector<HeaderItem> header_items(const Context& c, const HeaderLayout& layout)
+// They refer to `context`, which must outlive them.
+std::vector<HeaderItem> header_items(const Context& context, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
-    const bool has_mode_buttons = !lab::is_first_screen(c.lab.settings);
+    const bool has_mode_buttons = !lab::is_first_screen(context.lab.settings);
     if (layout.has_name)
         items.push_back({0, width_of(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});
-    if (has_mode_buttons) add_mode_buttons(items, c, layout);
-    if (layout.has_pause_buttons || !has_mode_buttons) add_pause_and_step_buttons(items, c);
-    if (layout.has_name) items[1].gap = name_gap * c.scale;
-    const float slider_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * c.scale +
+    if (has_mode_buttons) add_mode_buttons(items, context, layout);
+    if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
+    if (layout.has_name) items[1].gap = name_gap * context.scale;
+    const float slider_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * context.scale +
                                                              width_of("0.001") + width_of(layout.speed_unit())
                                                        : 0;
-    if (layout.slider_width > 0 || (!uses_frames_of_this_pc(c.lab) && c.lab.settings.race.speed != 1.0))
-        items.push_back({group_gap * c.scale, slider_width, [&c, layout] { draw_speed_control(c, layout); }});
+    if (layout.slider_width > 0 ||
+        (!uses_frames_of_this_pc(context.lab) && context.lab.settings.race.time_scale != 1.0))
+        items.push_back(
+            {group_gap * context.scale, slider_width, [&context, layout] { draw_speed_control(context, layout); }});
     return items;
 }
 
@@ -237,7 +241,7 @@ float total_items_width(const std::vector<HeaderItem>& items)
     return width;
 }
 
-std::vector<HeaderItem> fitting_header_items(const Context& c)
+std::vector<HeaderItem> fitting_header_items(const Context& context)
 {
     constexpr std::array<HeaderLayout, 7> layouts{{
         {.has_name = true, .has_all_buttons = true, .slider_width = 110},
@@ -250,15 +254,16 @@ std::vector<HeaderItem> fitting_header_items(const Context& c)
     }};
     const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     for (const HeaderLayout& layout : layouts)
-        if (std::vector<HeaderItem> items = header_items(c, layout); total_items_width(items) <= width) return items;
-    return header_items(c, layouts.back());
+        if (std::vector<HeaderItem> items = header_items(context, layout); total_items_width(items) <= width)
+            return items;
+    return header_items(context, layouts.back());
 }
 
 // Text with the frame rate, the wall clock and the help key. Leaves out parts that do not fit into `width` points.
-std::string fitting_clocks_text(const lab::Lab& lab, float width)
+std::string fitting_status_text(const lab::Lab& lab, float width)
 {
     const auto& samples             = lab.lane().samples();
-    const timestep::Nanos wall_time = samples.empty() ? timestep::Nanos{} : samples.back().wall;
+    const timestep::Nanos wall_time = samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time;
     const double measured_fps       = lab.display.measured_fps; // measured frame rate; 0 during the first second
     const std::string fps_text      = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
     const std::string full_text =
@@ -270,45 +275,48 @@ std::string fitting_clocks_text(const lab::Lab& lab, float width)
 
 } // namespace
 
-bool draw_tab_button(const Context& c, const Tab& tab)
+bool draw_flat_button(const Context& context, const FlatButton& button)
 {
-    const draw::Colour background =
-        tab.is_chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
-    return draw_button(tab.label, tab.tip, c.log, tab_width(tab, c), background, tab.disabled_reason);
+    const draw::Colour background = button.is_chosen
+                                        ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
+                                        : draw::faded(context.theme.control_background, 0);
+    return draw_button(button.label, button.tip, context.widgets, flat_button_width(button, context), background,
+                       button.disabled_reason);
 }
 
-float tab_width(const Tab& tab, const Context& c)
+float flat_button_width(const FlatButton& button, const Context& context)
 {
-    const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
-    return width_of(tab.widest_label != nullptr ? tab.widest_label : tab.label) + (is_narrow ? 8 : 24) * c.scale;
+    const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * context.scale;
+    return width_of(button.widest_label != nullptr ? button.widest_label : button.label) +
+           (is_narrow ? 8 : 24) * context.scale;
 }
 
-void draw_window_header(const Context& c, const std::string& notice)
+void draw_window_header(const Context& context, const std::string& notice)
 {
     const float row_width               = ImGui::GetContentRegionMax().x;
-    const std::vector<HeaderItem> items = fitting_header_items(c);
+    const std::vector<HeaderItem> items = fitting_header_items(context);
     for (const HeaderItem& item : items)
     {
         if (&item != &items.front()) ImGui::SameLine(0, item.gap);
         item.draw();
     }
-    ImGui::SameLine(0, group_gap * c.scale);
-    const std::string centre_text = header_notice(c.lab, notice);
+    ImGui::SameLine(0, group_gap * context.scale);
+    const std::string notice_text = header_notice(context.lab, notice);
     const float free_width        = row_width - ImGui::GetCursorPosX();
     ImGui::PushFont(mono_font());
-    const float min_clocks_width  = std::min(free_width, width_of("9999.9 fps   F1 keys"));
-    const float width_beside_text = free_width - width_of(centre_text) - 16 * c.scale;
-    const std::string clocks      = fitting_clocks_text(c.lab, std::max(width_beside_text, min_clocks_width));
-    const float clocks_width      = width_of(clocks);
+    const float min_status_width  = std::min(free_width, width_of("9999.9 fps   F1 keys"));
+    const float width_beside_text = free_width - width_of(notice_text) - 16 * context.scale;
+    const std::string status_text = fitting_status_text(context.lab, std::max(width_beside_text, min_status_width));
+    const float status_width      = width_of(status_text);
     ImGui::PopFont();
-    draw_grey_text(ellipsized(centre_text, free_width - clocks_width - 16 * c.scale));
-    log_item(c.log, "header", centre_text);
-    if (!centre_text.empty()) show_tooltip_if_hovered(centre_text);
+    draw_grey_text(ellipsized(notice_text, free_width - status_width - 16 * context.scale));
+    log_item(context.widgets, "header", notice_text);
+    if (!notice_text.empty()) show_tooltip_if_hovered(notice_text);
     ImGui::PushFont(mono_font());
-    ImGui::SameLine(row_width - clocks_width);
-    draw_grey_text(clocks);
+    ImGui::SameLine(row_width - status_width);
+    draw_grey_text(status_text);
     ImGui::PopFont();
-    log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_fps));
+    log_item(context.widgets, "header.fps", fmt::format("{:.1f}", context.lab.display.measured_fps));
 }
 
 } // namespace demo

@@ -17,32 +17,33 @@ namespace
 using lab::LessonStage;
 using Phase = LessonStage::Phase;
 
-void add_vertical_space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
+void add_vertical_space(const Context& context, float points) { ImGui::Dummy({0, points * context.scale}); }
 
-void draw_small_heading(const Context& c, const char* text)
+void draw_small_heading(const Context& context, const char* text)
 {
-    ImGui::TextColored(to_imvec4(draw::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
+    ImGui::TextColored(to_imvec4(draw::mix(context.theme.dim_text, context.theme.accent, 0.35F)), "%s", text);
 }
 
-void draw_lesson_top_line(const Context& c, const LessonStage& stage)
+void draw_lesson_top_line(const Context& context, const LessonStage& stage)
 {
-    const auto index = stage.lesson_index();
+    const auto lesson_index = stage.lesson_index();
     const std::string lesson_count_text =
-        index ? fmt::format("Lesson {} of {}", *index + 1, lab::all_lessons().size()) : "Your lesson";
-    const std::string place_text = c.lab.settings.mode == lab::Mode::network ? "Over a network" : lesson_count_text;
-    const float width            = 64 * c.scale;
+        lesson_index ? fmt::format("Lesson {} of {}", *lesson_index + 1, lab::all_lessons().size()) : "Your lesson";
+    const std::string lesson_position_text =
+        context.lab.settings.mode == lab::Mode::network ? "Over a network" : lesson_count_text;
+    const float width = 64 * context.scale;
     ImGui::AlignTextToFramePadding();
-    draw_small_heading(c, place_text.c_str());
-    log_item(c.log, "lesson.place", place_text);
+    draw_small_heading(context, lesson_position_text.c_str());
+    log_item(context.widgets, "lesson.place", lesson_position_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", c.log, width))
-        c.lab.settings.mode = lab::Mode::live;
+    if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widgets, width))
+        context.lab.settings.mode = lab::Mode::live;
 }
 
-void draw_lesson_title(const Context& c, const LessonStage& stage)
+void draw_lesson_title(const Context& context, const LessonStage& stage)
 {
-    draw_paragraph(stage.lesson().title, c.theme.ink, title_font());
-    log_item(c.log, "lesson.title", stage.lesson().title);
+    draw_paragraph(stage.lesson().title, context.theme.text, title_font());
+    log_item(context.widgets, "lesson.title", stage.lesson().title);
 }
 
 struct AnswerColours
@@ -51,19 +52,25 @@ struct AnswerColours
 };
 
 // Highlights the chosen and the hovered answer before the run, and the right answer and a wrong guess after it.
-AnswerColours answer_colours(const Context& c, const LessonStage& stage, std::size_t answer_index, bool is_hovered)
+AnswerColours answer_colours(const Context& context, const LessonStage& stage, std::size_t answer_index,
+                             bool is_hovered)
 {
     const bool is_chosen = stage.guess() == answer_index;
     if (stage.shows_answer())
     {
-        const bool is_right              = answer_index == stage.lesson().right_answer;
-        const draw::Colour result_colour = is_right ? success_colour : c.theme.alarm;
-        if (is_right || is_chosen) return {draw::mix(c.theme.panel, result_colour, 0.20F), result_colour, c.theme.ink};
-        return {c.theme.panel, c.theme.line, c.theme.quiet};
+        const bool is_right              = answer_index == stage.lesson().right_answer_index;
+        const draw::Colour result_colour = is_right ? success_colour : context.theme.alarm;
+        if (is_right || is_chosen)
+            return {draw::mix(context.theme.panel_background, result_colour, 0.20F), result_colour, context.theme.text};
+        return {context.theme.panel_background, context.theme.border, context.theme.dim_text};
     }
-    if (is_chosen) return {draw::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
-    const draw::Colour background = is_hovered ? draw::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
-    return {background, is_hovered ? c.theme.accent : c.theme.line, c.theme.ink};
+    if (is_chosen)
+        return {draw::mix(context.theme.panel_background, context.theme.accent, 0.28F), context.theme.accent,
+                context.theme.text};
+    const draw::Colour background = is_hovered
+                                        ? draw::mix(context.theme.control_background, context.theme.accent, 0.16F)
+                                        : context.theme.control_background;
+    return {background, is_hovered ? context.theme.accent : context.theme.border, context.theme.text};
 }
 
 void draw_tick_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool is_tick, ImU32 colour)
@@ -84,10 +91,10 @@ void draw_tick_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool i
                       colour, thickness);
 }
 
-void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
+void draw_answer(const Context& context, LessonStage& stage, std::size_t index)
 {
-    const float padding     = 9 * c.scale;
-    const float digit_width = 24 * c.scale;
+    const float padding     = 9 * context.scale;
+    const float digit_width = 24 * context.scale;
     const float width       = ImGui::GetContentRegionAvail().x;
     const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
     const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
@@ -95,41 +102,43 @@ void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
     if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess(index);
     ImGui::PopID();
     const char* answer_state = stage.guess() == index ? "chosen" : "";
-    log_item(c.log, fmt::format("answer.{}", index + 1),
-             stage.shows_answer() && index == stage.lesson().right_answer ? "right" : answer_state);
+    log_item(context.widgets, fmt::format("answer.{}", index + 1),
+             stage.shows_answer() && index == stage.lesson().right_answer_index ? "right" : answer_state);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
     const AnswerColours colours =
-        answer_colours(c, stage, index, stage.phase() == Phase::asking && ImGui::IsItemHovered());
+        answer_colours(context, stage, index, stage.phase() == Phase::asking && ImGui::IsItemHovered());
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled(item_min, item_max, to_imu32(colours.background), 6 * c.scale);
-    draw_list.AddRect(item_min, item_max, to_imu32(colours.border), 6 * c.scale);
-    const bool shows_result = stage.shows_answer() && (index == stage.lesson().right_answer || stage.guess() == index);
+    draw_list.AddRectFilled(item_min, item_max, to_imu32(colours.background), 6 * context.scale);
+    draw_list.AddRect(item_min, item_max, to_imu32(colours.border), 6 * context.scale);
+    const bool shows_result =
+        stage.shows_answer() && (index == stage.lesson().right_answer_index || stage.guess() == index);
     if (shows_result)
         draw_tick_or_cross(
             draw_list,
             {item_min.x + padding + digit_width * 0.3F, item_min.y + padding + ImGui::GetTextLineHeight() / 2},
-            12 * c.scale, index == stage.lesson().right_answer, to_imu32(colours.border));
+            12 * context.scale, index == stage.lesson().right_answer_index, to_imu32(colours.border));
     else
-        draw_text(draw_list, {item_min.x + padding, item_min.y + padding}, draw::mix(colours.text, c.theme.quiet, 0.6F),
-                  fmt::format("{}", index + 1));
+        draw_text(draw_list, {item_min.x + padding, item_min.y + padding},
+                  draw::mix(colours.text, context.theme.dim_text, 0.6F), fmt::format("{}", index + 1));
     draw_text(draw_list, {item_min.x + padding + digit_width, item_min.y + padding}, colours.text, text);
-    add_vertical_space(c, 1);
+    add_vertical_space(context, 1);
 }
 
-void draw_question(const Context& c, LessonStage& stage)
+void draw_question(const Context& context, LessonStage& stage)
 {
-    draw_paragraph(stage.lesson().question, c.theme.ink, bold_font());
-    add_vertical_space(c, 3);
-    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(c, stage, i);
+    draw_paragraph(stage.lesson().question, context.theme.text, bold_font());
+    add_vertical_space(context, 3);
+    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(context, stage, i);
 }
 
-bool draw_accent_button(const Context& c, const char* label, const char* tip, float width)
+bool draw_accent_button(const Context& context, const char* label, const char* tip, float width)
 {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
     ImGui::PushFont(bold_font());
-    const bool is_pressed = draw_button(label, tip, c.log, width, draw::mix(c.theme.raised, c.theme.accent, 0.55F));
+    const bool is_pressed = draw_button(label, tip, context.widgets, width,
+                                        draw::mix(context.theme.control_background, context.theme.accent, 0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
     return is_pressed;
@@ -138,233 +147,238 @@ bool draw_accent_button(const Context& c, const char* label, const char* tip, fl
 // True if the window shows only the first part of the run in real time, and then computes the rest without waiting.
 bool computes_rest_at_once(const lab::Lesson& lesson)
 {
-    return lesson.run_length.time.value_or(lab::Nanos::max()) > lesson.real_time_part;
+    return lesson.run_length.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_part;
 }
 
-void draw_before_run(const Context& c, LessonStage& stage)
+void draw_before_run(const Context& context, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
-    if (draw_accent_button(c, has_guess ? "Run it  Space" : "Run it without an answer  Space",
+    if (draw_accent_button(context, has_guess ? "Run it  Space" : "Run it without an answer  Space",
                            "Starts all loops at the same time.", width))
         stage.start_run_if_asking();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, text_of(lesson.run_length));
+    std::string metres_or_km_text =
+        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, text_of(lesson.run_length));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
-        length_text +=
+        metres_or_km_text +=
             fmt::format("; after {:g} s the rest is computed immediately", timestep::to_seconds(lesson.real_time_part));
-    draw_paragraph(length_text, c.theme.quiet);
+    draw_paragraph(metres_or_km_text, context.theme.dim_text);
     if (stage.lanes().size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
                                    lab::RaceSettings::max_lanes),
-                       c.theme.quiet);
+                       context.theme.dim_text);
 }
 
-void draw_guess_hint(const Context& c, const LessonStage& stage)
+void draw_guess_hint(const Context& context, const LessonStage& stage)
 {
-    for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
-        if (stage.lanes_run()->misconception_lane(i) != nullptr)
-            draw_paragraph(fmt::format("The pale ball in {} moves as your answer predicts.", c.lab.lane_setup(i).name),
-                           c.theme.accent);
+    for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
+        if (stage.loop_run()->misconception_lane(i) != nullptr)
+            draw_paragraph(
+                fmt::format("The pale ball in {} moves as your answer predicts.", context.lab.lane_setup(i).name),
+                context.theme.accent);
 }
 
-void draw_during_run(const Context& c, LessonStage& stage)
+void draw_during_run(const Context& context, LessonStage& stage)
 {
-    const double done_fraction = stage.lanes_run()->progress();
-    ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * c.scale}, "");
-    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done_fraction));
-    draw_guess_hint(c, stage);
+    const double done_fraction = stage.loop_run()->progress();
+    ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * context.scale}, "");
+    log_item(context.widgets, "lesson.done", fmt::format("{:.3f}", done_fraction));
+    draw_guess_hint(context, stage);
     const std::string progress_text =
         stage.phase() == Phase::judging
             ? std::string{"evaluating the results ..."}
             : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100), text_of(stage.lesson().run_length));
     ImGui::AlignTextToFramePadding();
     draw_grey_text(progress_text);
-    const float width = 104 * c.scale;
+    const float width = 104 * context.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.", c.log, width))
-        stage.fast_forward_to_end_of_run();
+    if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.", context.widgets,
+                    width))
+        stage.fast_forward_to_end();
 }
 
-void draw_assertion_results(const Context& c, const lab::LessonVerdict& verdict)
+void draw_assertion_results(const Context& context, const lab::LessonVerdict& verdict)
 {
     const auto true_count = std::count_if(verdict.checks.begin(), verdict.checks.end(),
-                                          [](const auto& line) { return line.outcome.holds; });
+                                          [](const auto& check) { return check.outcome.holds; });
     const std::string label =
         fmt::format("{} of {} checks hold in this run###checks", true_count, verdict.checks.size());
     const bool is_open = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    log_item(c.log, "lesson.checks", fmt::format("{}/{}", true_count, verdict.checks.size()));
+    log_item(context.widgets, "lesson.checks", fmt::format("{}/{}", true_count, verdict.checks.size()));
     if (!is_open) return;
     ImGui::PushFont(mono_font());
-    for (const lab::LessonVerdict::Check& line : verdict.checks)
+    for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
         const ImVec2 cursor     = ImGui::GetCursorScreenPos();
         const float line_height = ImGui::GetTextLineHeight();
-        draw_tick_or_cross(*ImGui::GetWindowDrawList(), {cursor.x + 6 * c.scale, cursor.y + line_height / 2},
-                           9 * c.scale, line.outcome.holds,
-                           to_imu32(line.outcome.holds ? success_colour : c.theme.alarm));
-        ImGui::Indent(18 * c.scale);
-        draw_paragraph(line.assertion.text, c.theme.ink);
-        draw_paragraph(compared_values_text(line.outcome), c.theme.quiet);
-        ImGui::Unindent(18 * c.scale);
+        draw_tick_or_cross(*ImGui::GetWindowDrawList(), {cursor.x + 6 * context.scale, cursor.y + line_height / 2},
+                           9 * context.scale, check.outcome.holds,
+                           to_imu32(check.outcome.holds ? success_colour : context.theme.alarm));
+        ImGui::Indent(18 * context.scale);
+        draw_paragraph(check.assertion.text, context.theme.text);
+        draw_paragraph(compared_values_text(check.outcome), context.theme.dim_text);
+        ImGui::Unindent(18 * context.scale);
     }
     ImGui::PopFont();
 }
 
-void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::string& text)
+void draw_lesson_verdict(const Context& context, const LessonStage& stage, const std::string& text)
 {
-    const bool is_judged              = stage.guess() && stage.shows_answer();
-    const bool is_right               = is_judged && *stage.guess() == stage.lesson().right_answer;
-    const draw::Colour verdict_colour = is_right ? draw::mix(success_colour, c.theme.ink, 0.35F) : c.theme.alarm;
-    draw_paragraph(text, is_judged ? verdict_colour : c.theme.ink, bold_font());
-    log_item(c.log, "lesson.verdict", text);
+    const bool is_guess_judged = stage.guess() && stage.shows_answer();
+    const bool is_right        = is_guess_judged && *stage.guess() == stage.lesson().right_answer_index;
+    const draw::Colour verdict_colour =
+        is_right ? draw::mix(success_colour, context.theme.text, 0.35F) : context.theme.alarm;
+    draw_paragraph(text, is_guess_judged ? verdict_colour : context.theme.text, bold_font());
+    log_item(context.widgets, "lesson.verdict", text);
 }
 
-std::string trial_heading(const Context& c, const LessonStage& stage)
+std::string trial_heading(const Context& context, const LessonStage& stage)
 {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < c.lab.lane_count(); ++i)
-        if (stage.lanes_run()->is_trial_lane(i)) names.push_back(c.lab.lane_setup(i).name);
-    if (names.size() == c.lab.lane_count()) return "Try a setting in all lanes";
+    for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
+        if (stage.loop_run()->follows_trial_control(i)) names.push_back(context.lab.lane_setup(i).name);
+    if (names.size() == context.lab.lane_count()) return "Try a setting in all lanes";
     return fmt::format("Try a setting in {}", fmt::join(names, " and "));
 }
 
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
-void draw_trial_controls(const Context& c, LessonStage& stage)
+void draw_trial_controls(const Context& context, LessonStage& stage)
 {
     const lab::Control* control = stage.lesson().trial_control;
     if (control == nullptr) return;
-    if (stage.phase() != Phase::trying)
+    if (stage.phase() != Phase::trial_run)
     {
         const std::string tip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
-        if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x))
-            c.lab.start_free_lesson_run();
+        if (draw_button("Try it yourself", tip.c_str(), context.widgets, ImGui::GetContentRegionAvail().x))
+            context.lab.start_trial_run();
     }
     else
     {
-        const std::string heading_text = trial_heading(c, stage);
-        draw_small_heading(c, heading_text.c_str());
-        log_item(c.log, "lesson.trial", heading_text);
-        edit_control(stage.lanes_run()->trial_settings(), *control, c.log);
+        const std::string heading_text = trial_heading(context, stage);
+        draw_small_heading(context, heading_text.c_str());
+        log_item(context.widgets, "lesson.trial", heading_text);
+        edit_control(stage.loop_run()->trial_settings(), *control, context.widgets);
     }
-    add_vertical_space(c, 6);
+    add_vertical_space(context, 6);
 }
 
-void draw_after_run(const Context& c, LessonStage& stage)
+void draw_after_run(const Context& context, LessonStage& stage)
 {
-    draw_lesson_verdict(c, stage, guess_verdict_text(stage));
-    draw_guess_hint(c, stage);
-    add_vertical_space(c, 2);
-    draw_hoverable_lesson_explanation(c, stage);
-    if (c.lab.frozen_at())
+    draw_lesson_verdict(context, stage, guess_verdict_text(stage));
+    draw_guess_hint(context, stage);
+    add_vertical_space(context, 2);
+    draw_hoverable_lesson_explanation(context, stage);
+    if (context.lab.frozen_at())
         draw_paragraph(fmt::format("The scene stands still at {:g} s. Press Space to see the end of the run.",
-                                   timestep::to_seconds(*c.lab.frozen_at())),
-                       c.theme.quiet);
-    add_vertical_space(c, 6);
-    draw_trial_controls(c, stage);
-    draw_assertion_results(c, *stage.verdict());
-    add_vertical_space(c, 6);
+                                   timestep::to_seconds(*context.lab.frozen_at())),
+                       context.theme.dim_text);
+    add_vertical_space(context, 6);
+    draw_trial_controls(context, stage);
+    draw_assertion_results(context, *stage.verdict());
+    add_vertical_space(context, 6);
     const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto lesson_count = lab::all_lessons().size();
-    const auto index        = stage.lesson_index();
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
-    if (draw_button("Again  R", "Restarts this lesson with the same question.", c.log, width))
-        c.lab.execute(lab::Action::reset_world);
+    const auto lesson_index = stage.lesson_index();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
+    if (draw_button("Again  R", "Restarts this lesson with the same question.", context.widgets, width))
+        context.lab.execute(lab::Action::reset_world);
     ImGui::PopStyleVar();
-    if (!index) return;
+    if (!lesson_index) return;
     ImGui::SameLine();
-    if (draw_accent_button(c, "Next", "Opens the next lesson.", width)) open_lesson(c, (*index + 1) % lesson_count);
+    if (draw_accent_button(context, "Next", "Opens the next lesson.", width))
+        open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_during_network_game(const Context& c, const LessonStage& stage)
+void draw_during_network_game(const Context& context, const LessonStage& stage)
 {
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_line_count = 8;
     const float start_y            = ImGui::GetCursorPosY();
-    draw_lesson_verdict(c, stage, network_headline_text(stage));
+    draw_lesson_verdict(context, stage, network_headline_text(stage));
     if (stage.verdict() != nullptr)
     {
-        const std::string text = explanation_or_failed_checks_text(*stage.verdict());
-        draw_paragraph(text, c.theme.ink);
-        log_item(c.log, "lesson.why", text);
+        const std::string text = network_explanation_text(*stage.verdict());
+        draw_paragraph(text, context.theme.text);
+        log_item(context.widgets, "lesson.why", text);
     }
     const float missing_height =
         start_y + min_line_count * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
     if (missing_height > 0) ImGui::Dummy({0, missing_height});
 }
 
-void draw_lesson_navigation(const Context& c, const LessonStage& stage)
+void draw_lesson_navigation(const Context& context, const LessonStage& stage)
 {
     const auto lesson_count = lab::all_lessons().size();
     const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto index        = stage.lesson_index();
-    if (!index) return; // a lesson from a file has no next lesson
-    if (draw_button("< Previous", "Opens the lesson before this one.", c.log, width))
-        open_lesson(c, (*index + lesson_count - 1) % lesson_count);
+    const auto lesson_index = stage.lesson_index();
+    if (!lesson_index) return; // a lesson from a file has no next lesson
+    if (draw_button("< Previous", "Opens the lesson before this one.", context.widgets, width))
+        open_lesson(context, (*lesson_index + lesson_count - 1) % lesson_count);
     ImGui::SameLine();
-    if (draw_button("Next >", "Opens the lesson after this one.", c.log, width))
-        open_lesson(c, (*index + 1) % lesson_count);
+    if (draw_button("Next >", "Opens the lesson after this one.", context.widgets, width))
+        open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_lesson_page(const Context& c, LessonStage& stage)
+void draw_lesson_page(const Context& context, LessonStage& stage)
 {
     const bool is_network_game = stage.network_run() != nullptr;
-    draw_lesson_top_line(c, stage);
-    add_vertical_space(c, 6);
-    if (is_network_game) draw_network_kind_buttons(c);
-    draw_lesson_title(c, stage);
-    add_vertical_space(c, 6);
-    draw_small_heading(c, "Watch");
-    draw_paragraph(stage.lesson().what_to_watch, c.theme.ink);
-    add_vertical_space(c, 8);
-    draw_question(c, stage);
-    add_vertical_space(c, 6);
+    draw_lesson_top_line(context, stage);
+    add_vertical_space(context, 6);
+    if (is_network_game) draw_network_kind_buttons(context);
+    draw_lesson_title(context, stage);
+    add_vertical_space(context, 6);
+    draw_small_heading(context, "Watch");
+    draw_paragraph(stage.lesson().what_to_watch, context.theme.text);
+    add_vertical_space(context, 8);
+    draw_question(context, stage);
+    add_vertical_space(context, 6);
     if (stage.phase() == Phase::asking)
-        draw_before_run(c, stage);
+        draw_before_run(context, stage);
     else if (is_network_game)
-        draw_during_network_game(c, stage);
+        draw_during_network_game(context, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
-        draw_during_run(c, stage);
+        draw_during_run(context, stage);
     else
     {
-        draw_after_run(c, stage);
+        draw_after_run(context, stage);
         return;
     }
-    add_vertical_space(c, 12);
+    add_vertical_space(context, 12);
     if (is_network_game)
-        draw_network_controls(c);
+        draw_network_controls(context);
     else
-        draw_lesson_navigation(c, stage);
+        draw_lesson_navigation(context, stage);
 }
 
 } // namespace
 
-void open_lesson(const Context& c, std::size_t index)
+void open_lesson(const Context& context, std::size_t index)
 {
-    lab::open_lesson(c.lab.settings, lab::all_lessons()[index]);
-    c.lab.settings.paused = false;
+    lab::choose_lesson(context.lab.settings, lab::all_lessons()[index]);
+    context.lab.settings.paused = false;
 }
 
 std::string guess_verdict_text(const LessonStage& stage)
 {
     if (!stage.guess()) return "What happened";
-    return *stage.guess() == stage.lesson().right_answer ? "Your answer is right" : "Your answer is wrong";
+    return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";
 }
 
-void draw_lesson_panel(const Context& c, LessonStage& stage)
+void draw_lesson_panel(const Context& context, LessonStage& stage)
 {
     if (stage.network_run() == nullptr)
     {
-        draw_lesson_page(c, stage);
+        draw_lesson_page(context, stage);
         return;
     }
     // Leaves space below the scrolling area for the buttons, which do not scroll with the network settings.
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
-    draw_lesson_page(c, stage);
+    draw_lesson_page(context, stage);
     ImGui::EndChild();
-    draw_network_restart_buttons(c, stage);
+    draw_network_restart_buttons(context, stage);
 }
 
 } // namespace demo

@@ -19,24 +19,25 @@ namespace demo
 namespace
 {
 
-void draw_outcome_dot(const Context& c, ImVec2 centre, const lab::LessonOutcome* outcome)
+void draw_outcome_icon(const Context& context, ImVec2 centre, const lab::LessonOutcome* outcome)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float radius    = 6 * c.scale;
+    const float radius    = 6 * context.scale;
     if (outcome == nullptr)
-        draw_list.AddCircle(centre, radius, to_imu32(c.theme.shade), 24, 1.6F * c.scale);
+        draw_list.AddCircle(centre, radius, to_imu32(context.theme.shade), 24, 1.6F * context.scale);
     else if (*outcome == lab::LessonOutcome::right)
     {
         draw_list.AddCircleFilled(centre, radius + 1, to_imu32(success_colour), 24);
-        const ImVec2 tick[]{{centre.x - radius * 0.5F, centre.y},
-                            {centre.x - radius * 0.1F, centre.y + radius * 0.42F},
-                            {centre.x + radius * 0.55F, centre.y - radius * 0.42F}};
-        draw_list.AddPolyline(tick, 3, to_imu32(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
+        const ImVec2 tick_points[]{{centre.x - radius * 0.5F, centre.y},
+                                   {centre.x - radius * 0.1F, centre.y + radius * 0.42F},
+                                   {centre.x + radius * 0.55F, centre.y - radius * 0.42F}};
+        draw_list.AddPolyline(tick_points, 3, to_imu32(draw::rgb(0xffffff)), 0, 1.8F * context.scale);
     }
     else
     {
-        const ImU32 colour = to_imu32(*outcome == lab::LessonOutcome::wrong ? c.theme.warning : c.theme.quiet);
-        draw_list.AddCircle(centre, radius, colour, 24, 1.6F * c.scale);
+        const ImU32 colour =
+            to_imu32(*outcome == lab::LessonOutcome::wrong ? context.theme.warning : context.theme.dim_text);
+        draw_list.AddCircle(centre, radius, colour, 24, 1.6F * context.scale);
         draw_list.AddCircleFilled(centre, radius * 0.45F, colour, 16);
     }
 }
@@ -48,68 +49,70 @@ std::string_view outcome_name(const lab::LessonOutcome* outcome)
     return names[static_cast<std::size_t>(*outcome)];
 }
 
-const lab::LessonOutcome* outcome_of(const Context& c, const lab::Lesson& lesson)
+const lab::LessonOutcome* outcome_of(const Context& context, const lab::Lesson& lesson)
 {
-    const auto entry = c.lab.progress.lesson_outcomes.find(lesson.name);
-    return entry == c.lab.progress.lesson_outcomes.end() ? nullptr : &entry->second;
+    const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
+    return entry == context.lab.progress.lesson_outcomes.end() ? nullptr : &entry->second;
 }
 
-void draw_lesson_card(const Context& c, std::size_t index, float width)
+void draw_lesson_card(const Context& context, std::size_t index, float width)
 {
     const lab::Lesson& lesson         = lab::all_lessons()[index];
-    const lab::LessonOutcome* outcome = outcome_of(c, lesson);
-    const auto* open_lesson_stage     = c.lab.stage_as<lab::LessonStage>();
+    const lab::LessonOutcome* outcome = outcome_of(context, lesson);
+    const auto* open_lesson_stage     = context.lab.stage_as<lab::LessonStage>();
     const bool is_open      = open_lesson_stage != nullptr && open_lesson_stage->lesson_index() == std::optional{index};
     const float line_height = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(index));
-    if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * c.scale})) open_lesson(c, index);
+    if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * context.scale}))
+        open_lesson(context, index);
     ImGui::PopID();
-    if (is_open && std::exchange(c.state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
-    log_with_tooltip(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{outcome_name(outcome)},
-                     lesson.question);
+    if (is_open && std::exchange(context.panel_state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
+    log_item_with_tooltip(context.widgets, fmt::format("lessons.entry.{}", lesson.name),
+                          std::string{outcome_name(outcome)}, lesson.question);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float text_x    = item_min.x + 28 * c.scale;
-    draw_outcome_dot(c, {item_min.x + 13 * c.scale, item_min.y + 4 * c.scale + line_height / 2}, outcome);
-    const float text_width = item_max.x - 8 * c.scale - text_x;
-    draw_text(draw_list, {text_x, item_min.y + 4 * c.scale}, c.theme.ink,
+    const float text_x    = item_min.x + 28 * context.scale;
+    draw_outcome_icon(context, {item_min.x + 13 * context.scale, item_min.y + 4 * context.scale + line_height / 2},
+                      outcome);
+    const float text_width = item_max.x - 8 * context.scale - text_x;
+    draw_text(draw_list, {text_x, item_min.y + 4 * context.scale}, context.theme.text,
               ellipsized(fmt::format("{}. {}", index + 1, lesson.title), text_width));
-    draw_text(draw_list, {text_x, item_min.y + 4 * c.scale + line_height}, c.theme.quiet,
+    draw_text(draw_list, {text_x, item_min.y + 4 * context.scale + line_height}, context.theme.dim_text,
               ellipsized(lesson.question, text_width));
 }
 
-std::size_t right_answer_count(const Context& c)
+std::size_t right_answer_count(const Context& context)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
-        const lab::LessonOutcome* outcome = outcome_of(c, lesson);
+        const lab::LessonOutcome* outcome = outcome_of(context, lesson);
         return outcome != nullptr && *outcome == lab::LessonOutcome::right;
     };
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
 
-void draw_search_field(const Context& c, std::array<char, 48>& search_text)
+void draw_search_field(const Context& context, std::array<char, 48>& search_text)
 {
-    ImGui::SetNextItemWidth(std::min(300 * c.scale, ImGui::GetContentRegionAvail().x * 0.5F));
+    ImGui::SetNextItemWidth(std::min(300 * context.scale, ImGui::GetContentRegionAvail().x * 0.5F));
     ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_text.data(), search_text.size());
-    log_item(c.log, "lessons.search", search_text.data());
-    ImGui::SameLine(0, 14 * c.scale);
+    log_item(context.widgets, "lessons.search", search_text.data());
+    ImGui::SameLine(0, 14 * context.scale);
     const std::string count_text =
-        fmt::format("{} of {} answered right", right_answer_count(c), lab::all_lessons().size());
+        fmt::format("{} of {} answered right", right_answer_count(context), lab::all_lessons().size());
     draw_grey_text(count_text);
-    log_item(c.log, "lessons.learnt", count_text);
+    log_item(context.widgets, "lessons.learnt", count_text);
 }
 
 using lab::FilledNumber;
 
 // Draws words from left to right, and wraps lines at the panel's width.
-class FlowedText
+class TextFlow
 {
 public:
-    explicit FlowedText(const Context& c)
-        : c_{c}
+    explicit TextFlow(const Context& context)
+        : context_{context}
         , origin_{ImGui::GetCursorScreenPos()}
         , cursor_{origin_}
         , right_edge_{origin_.x + ImGui::GetContentRegionAvail().x}
@@ -120,12 +123,12 @@ public:
     {
         if (cursor_.x > origin_.x && cursor_.x + width_of(word) > right_edge_) start_line();
     }
-    void start_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + c_.scale}; }
+    void start_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + context_.scale}; }
     void add_space() { cursor_.x += width_of(" "); }
     void start_paragraph()
     {
         start_line();
-        cursor_.y += 4 * c_.scale;
+        cursor_.y += 4 * context_.scale;
     }
     draw::Rect draw_word(std::string_view text, draw::Colour text_colour)
     {
@@ -135,10 +138,10 @@ public:
         cursor_.x += width;
         return word_area;
     }
-    void advance_cursor() const { ImGui::Dummy({0, cursor_.y - origin_.y + ImGui::GetTextLineHeight()}); }
+    void reserve_layout_space() const { ImGui::Dummy({0, cursor_.y - origin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
-    const Context& c_;
+    const Context& context_;
     ImVec2 origin_;
     ImVec2 cursor_;
     float right_edge_;
@@ -147,35 +150,36 @@ private:
 std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, const FilledNumber& number)
 {
     const auto& lanes      = stage.lesson().lanes;
-    const auto number_lane = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
+    const auto number_lane = std::ranges::find(lanes, number.lane_name, &lab::LaneSetup::name);
     if (number_lane == lanes.end()) return std::nullopt;
     return static_cast<std::size_t>(number_lane - lanes.begin());
 }
 
-std::string counted_frames_text(const Context& c, const lab::LessonStage& stage, const FilledNumber& number,
+std::string counted_frames_text(const Context& context, const lab::LessonStage& stage, const FilledNumber& number,
                                 std::size_t lane_index)
 {
-    const lab::FrameFilter is_counted = lab::frame_filter_of(number.metric, stage.verdict()->results[lane_index]);
-    if (!is_counted || lane_index >= c.lab.lane_count()) return {};
-    const telemetry::Frames frames{c.lab.lane(lane_index).samples()};
-    std::size_t counted_frames = 0;
-    for (std::size_t i = 0; i < frames.size(); ++i) counted_frames += is_counted(frames, i) ? 1 : 0;
-    return fmt::format("\n{} of the last {} frames, highlighted in the timeline and the plots", counted_frames,
+    const lab::FrameFilter is_counted = lab::frame_filter_of(number.metric_key, stage.verdict()->results[lane_index]);
+    if (!is_counted || lane_index >= context.lab.lane_count()) return {};
+    const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
+    std::size_t counted_frame_count = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) counted_frame_count += is_counted(frames, i) ? 1 : 0;
+    return fmt::format("\n{} of the last {} frames, highlighted in the timeline and the plots", counted_frame_count,
                        frames.size());
 }
 
-void select_number_and_show_tooltip(const Context& c, lab::LessonStage& stage, std::size_t number_index)
+void apply_number_hover(const Context& context, lab::LessonStage& stage, std::size_t number_index)
 {
     const FilledNumber& number = stage.verdict()->explanation.numbers[number_index];
     const auto lane_index      = lane_index_of_number(stage, number);
     if (!lane_index) return;
     stage.hovered_number = number_index;
-    if (*lane_index < c.lab.lane_count()) c.lab.settings.race.selected_lane = *lane_index;
-    const lab::MetricRow* metric = lab::find_metric(number.metric);
+    if (*lane_index < context.lab.lane_count()) context.lab.settings.race.selected_lane = *lane_index;
+    const lab::Metric* metric = lab::find_metric(number.metric_key);
     const std::string description =
-        metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->definition);
-    c.log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane, number.metric)});
-    show_tooltip(fmt::format("{}: {}{}", number.lane, description, counted_frames_text(c, stage, number, *lane_index)));
+        metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);
+    context.widgets.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane_name, number.metric_key)});
+    show_tooltip(fmt::format("{}: {}{}", number.lane_name, description,
+                             counted_frames_text(context, stage, number, *lane_index)));
 }
 
 bool is_under_mouse(const draw::Rect& area)
@@ -184,34 +188,34 @@ bool is_under_mouse(const draw::Rect& area)
     return ImGui::IsWindowHovered() && area.contains({mouse.x, mouse.y});
 }
 
-void draw_number(const Context& c, FlowedText& flow, lab::LessonStage& stage, std::size_t number_index,
+void draw_number(const Context& context, TextFlow& flow, lab::LessonStage& stage, std::size_t number_index,
                  std::string_view text)
 {
-    const draw::Colour text_colour = draw::mix(c.theme.ink, c.theme.accent, 0.6F);
+    const draw::Colour text_colour = draw::mix(context.theme.text, context.theme.accent, 0.6F);
     const draw::Rect word_area     = flow.draw_word(text, text_colour);
     ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
-    c.log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
-    if (is_under_mouse(word_area)) select_number_and_show_tooltip(c, stage, number_index);
+    context.widgets.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
+    if (is_under_mouse(word_area)) apply_number_hover(context, stage, number_index);
 }
 
 // While the mouse is over the word, shows the glossary's definition of the term that contains the word.
-void draw_word_with_definition(const Context& c, FlowedText& flow, std::string_view text, std::size_t begin,
+void draw_word_with_definition(const Context& context, TextFlow& flow, std::string_view text, std::size_t begin,
                                std::size_t end)
 {
-    if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), c.theme.ink))) return;
-    if (const lab::Term* term = lab::longest_term_containing(text, begin)) show_tooltip(term->text);
+    if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), context.theme.text))) return;
+    if (const lab::GlossaryTerm* term = lab::longest_term_containing(text, begin)) show_tooltip(term->definition);
 }
 
 } // namespace
 
-void draw_lessons_page(const Context& c)
+void draw_lessons_page(const Context& context)
 {
-    auto& search_text = c.state.lesson_search;
-    draw_search_field(c, search_text);
+    auto& search_text = context.panel_state.lesson_search_text;
+    draw_search_field(context, search_text);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width        = ImGui::GetContentRegionAvail().x;
-    const int column_count   = std::max(1, static_cast<int>(width / (400 * c.scale)));
+    const int column_count   = std::max(1, static_cast<int>(width / (400 * context.scale)));
     int shown_count          = 0;
     bool has_network_heading = false;
     for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
@@ -224,19 +228,19 @@ void draw_lessons_page(const Context& c)
             draw_heading("Over a network");
         }
         if (shown_count++ % column_count != 0) ImGui::SameLine();
-        draw_lesson_card(c, i, width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
+        draw_lesson_card(context, i, width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
     }
     if (shown_count == 0 && !has_network_heading)
         ImGui::TextDisabled("No lesson has these words in its title or its question.");
     ImGui::EndChild();
 }
 
-void draw_hoverable_lesson_explanation(const Context& c, lab::LessonStage& stage)
+void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage& stage)
 {
-    const lab::FilledText& filled = stage.verdict()->explanation;
-    const std::string_view text{filled.text};
+    const lab::FilledText& filled_text = stage.verdict()->explanation;
+    const std::string_view text{filled_text.text};
     stage.hovered_number.reset();
-    FlowedText flow{c};
+    TextFlow flow{context};
     std::size_t number_index = 0;
     for (std::size_t begin = 0; begin < text.size();)
     {
@@ -244,18 +248,19 @@ void draw_hoverable_lesson_explanation(const Context& c, lab::LessonStage& stage
         flow.break_line_unless_fits(text.substr(begin, word_end - begin));
         while (begin < word_end)
         {
-            while (number_index < filled.numbers.size() && filled.numbers[number_index].end <= begin) ++number_index;
+            while (number_index < filled_text.numbers.size() && filled_text.numbers[number_index].end <= begin)
+                ++number_index;
             const bool has_number =
-                number_index < filled.numbers.size() && filled.numbers[number_index].begin < word_end;
-            const bool is_inside_number = has_number && filled.numbers[number_index].begin <= begin;
+                number_index < filled_text.numbers.size() && filled_text.numbers[number_index].begin < word_end;
+            const bool is_inside_number = has_number && filled_text.numbers[number_index].begin <= begin;
             std::size_t part_end        = word_end;
             if (has_number)
-                part_end = std::min(word_end, is_inside_number ? filled.numbers[number_index].end
-                                                               : filled.numbers[number_index].begin);
+                part_end = std::min(word_end, is_inside_number ? filled_text.numbers[number_index].end
+                                                               : filled_text.numbers[number_index].begin);
             if (is_inside_number)
-                draw_number(c, flow, stage, number_index, text.substr(begin, part_end - begin));
+                draw_number(context, flow, stage, number_index, text.substr(begin, part_end - begin));
             else
-                draw_word_with_definition(c, flow, text, begin, part_end);
+                draw_word_with_definition(context, flow, text, begin, part_end);
             begin = part_end;
         }
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
@@ -264,15 +269,15 @@ void draw_hoverable_lesson_explanation(const Context& c, lab::LessonStage& stage
             flow.add_space();
         begin = std::max(word_end + 1, std::min(text.find_first_not_of(" \n", word_end), text.size()));
     }
-    flow.advance_cursor();
+    flow.reserve_layout_space();
 }
 
-lab::FrameFilter frame_filter_of_hovered_number(const Context& c)
+lab::FrameFilter frame_filter_of_hovered_number(const Context& context)
 {
-    const lab::LessonStage* stage = c.lab.stage_as<lab::LessonStage>();
+    const lab::LessonStage* stage = context.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->hovered_number || stage->verdict() == nullptr) return {};
     const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number];
-    return lab::frame_filter_of(number.metric, stage->verdict()->results[c.lab.selected_lane_index()]);
+    return lab::frame_filter_of(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
 }
 
 } // namespace demo

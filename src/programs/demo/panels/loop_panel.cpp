@@ -21,8 +21,8 @@ namespace
 
 using catalogue::Description;
 using catalogue::description_of;
-using timestep::Group;
 using timestep::Preset;
+using timestep::PresetGroup;
 
 std::string loop_tooltip(const Description& description)
 {
@@ -32,79 +32,82 @@ std::string loop_tooltip(const Description& description)
     return text;
 }
 
-std::string_view digit_key(timestep::LoopId loop)
+std::string_view key_name_of_loop(timestep::PresetId loop)
 {
     for (const lab::Key& key : lab::keys())
         if (key.action == lab::Action::choose_loop && key.loop == loop) return key.name;
     return " ";
 }
 
-void draw_disadvantage(const Context& c, const Preset& preset)
+void draw_disadvantage(const Context& context, const Preset& preset)
 {
-    const float indent = 36 * c.scale;
+    const float indent = 36 * context.scale;
     const float overlap =
         std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row above is taller than its text by this length
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
-    draw_paragraph(description.price, c.theme.quiet);
-    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(c.lab.settings, catalogue::id_of(preset));
-    log_with_tooltip(c.log, fmt::format("price.{}", preset.name), description.price, loop_tooltip(description));
+    draw_paragraph(description.price, context.theme.dim_text);
+    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
+    log_item_with_tooltip(context.widgets, fmt::format("price.{}", preset.name), description.price,
+                          loop_tooltip(description));
 }
 
-enum class RowPlace : std::uint8_t
+enum class LoopRowPlace : std::uint8_t
 {
     panel, // in the panel: with the loop's disadvantage and the button "Show me"
     list,  // in the list of all loops: with the loop's source
 };
 
 // Draws a row with a loop's name. Its dot is filled if the loop runs. A click chooses the loop and returns true.
-bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
+bool draw_loop_row(const Context& context, const Preset& preset, LoopRowPlace place)
 {
-    const timestep::LoopId loop = catalogue::id_of(preset);
-    const bool is_in_list       = place == RowPlace::list;
-    const bool is_running       = lab::runs_loop(c.lab.settings, loop);
-    const bool is_highlighted   = is_running && !lab::has_several_loops(c.lab.settings);
+    const timestep::PresetId loop = catalogue::id_of(preset);
+    const bool is_in_list         = place == LoopRowPlace::list;
+    const bool is_running         = lab::runs_loop(context.lab.settings, loop);
+    const bool is_highlighted     = is_running && !lab::has_several_loops(context.lab.settings);
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
-    const float button_width     = width_of("Show me") + 12 * c.scale;
+    const float button_width     = width_of("Show me") + 12 * context.scale;
     const float row_width =
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
-        ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * c.scale});
-    if (was_clicked) lab::choose_or_toggle_loop(c.lab.settings, loop);
-    log_with_tooltip(c.log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name), is_running ? "on" : "off",
-                     loop_tooltip(description_of(preset.name)));
+        ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
+    if (was_clicked) lab::choose_or_toggle_loop(context.lab.settings, loop);
+    log_item_with_tooltip(context.widgets, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
+                          is_running ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
-    const float right_x   = ImGui::GetItemRectMax().x - 6 * c.scale;
+    const float right_x   = ImGui::GetItemRectMax().x - 6 * context.scale;
     const float text_y    = (item_min.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const ImVec2 dot_centre{item_min.x + 10 * c.scale, (item_min.y + ImGui::GetItemRectMax().y) / 2};
+    const ImVec2 dot_centre{item_min.x + 10 * context.scale, (item_min.y + ImGui::GetItemRectMax().y) / 2};
     if (is_running)
-        draw_disc(draw_list, dot_centre, 5 * c.scale, to_imu32(draw::loop_colour(loop)));
+        draw_disc(draw_list, dot_centre, 5 * context.scale, to_imu32(draw::loop_colour(loop)));
     else
-        draw_ring(draw_list, dot_centre, to_imu32(draw::loop_colour(loop)));
-    draw_text(draw_list, {item_min.x + 24 * c.scale, text_y}, c.theme.quiet, std::string{digit_key(loop)});
-    draw_text(draw_list, {item_min.x + 40 * c.scale, text_y},
-              is_running ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F), preset.name);
+        draw_small_ring(draw_list, dot_centre, to_imu32(draw::loop_colour(loop)));
+    draw_text(draw_list, {item_min.x + 24 * context.scale, text_y}, context.theme.dim_text,
+              std::string{key_name_of_loop(loop)});
+    draw_text(draw_list, {item_min.x + 40 * context.scale, text_y},
+              is_running ? context.theme.text : draw::mix(context.theme.text, context.theme.dim_text, 0.5F),
+              preset.name);
     if (is_in_list)
     {
-        const float name_right        = item_min.x + 48 * c.scale + width_of(preset.name);
+        const float name_right        = item_min.x + 48 * context.scale + width_of(preset.name);
         const std::string source_text = ellipsized(description_of(preset.name).source, right_x - name_right);
         const float source_width      = width_of(source_text);
-        draw_text(draw_list, {right_x - source_width, text_y}, c.theme.quiet, source_text);
+        draw_text(draw_list, {right_x - source_width, text_y}, context.theme.dim_text, source_text);
     }
     if (has_demonstration)
     {
         ImGui::SameLine();
-        draw_show_me_button(c, loop, button_width);
+        draw_show_me_button(context, loop, button_width);
     }
-    if (!is_in_list) draw_disadvantage(c, preset);
+    if (!is_in_list) draw_disadvantage(context, preset);
     ImGui::PopID();
     return was_clicked;
 }
 
-bool draw_matching_loops(const Context& c, std::string_view search_text)
+bool draw_matching_loops(const Context& context, std::string_view search_text)
 {
     bool has_match = false;
     std::string_view drawn_title;
@@ -113,16 +116,16 @@ bool draw_matching_loops(const Context& c, std::string_view search_text)
         if (!lab::matches_search(preset, search_text)) continue;
         if (const std::string_view title = lab::group_title(preset); std::exchange(drawn_title, title) != title)
             draw_grey_text(title);
-        if (draw_loop_row(c, preset, RowPlace::list)) ImGui::CloseCurrentPopup();
+        if (draw_loop_row(context, preset, LoopRowPlace::list)) ImGui::CloseCurrentPopup();
         has_match = true;
     }
     return has_match;
 }
 
-void draw_loop_search_popup(const Context& c)
+void draw_loop_search_popup(const Context& context)
 {
-    auto& search_text = c.state.loop_search;
-    ImGui::SetNextWindowSize({460 * c.scale, std::min(560 * c.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
+    auto& search_text = context.panel_state.loop_search_text;
+    ImGui::SetNextWindowSize({460 * context.scale, std::min(560 * context.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
     if (!ImGui::BeginPopup("all loops")) return;
     if (ImGui::IsWindowAppearing())
     {
@@ -131,35 +134,35 @@ void draw_loop_search_popup(const Context& c)
     }
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", search_text.data(), search_text.size());
-    log_item(c.log, "loop.search", search_text.data());
+    log_item(context.widgets, "loop.search", search_text.data());
     ImGui::BeginChild("list");
-    if (!draw_matching_loops(c, search_text.data()))
+    if (!draw_matching_loops(context, search_text.data()))
         ImGui::TextDisabled("No loop has these words in its description, parts, language or pacing.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }
 
-void draw_axes(const Context& c)
+void draw_loop_part_controls(const Context& context)
 {
-    lab::Settings& settings = c.lab.settings;
+    lab::Settings& settings = context.lab.settings;
     const bool is_open = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "The five parts of the loop");
-    log_item(c.log, "loop.axes", is_open ? "on" : "off");
+    log_item(context.widgets, "loop.axes", is_open ? "on" : "off");
     if (!is_open) return;
     using enum lab::ControlId;
-    constexpr std::array axis_ids{filter, stepper, overload, presentation, pacer};
-    for (std::size_t axis = 0; axis < axis_ids.size(); ++axis)
+    constexpr std::array part_control_ids{filter, stepper, overload, presentation, pacer};
+    for (std::size_t part_index = 0; part_index < part_control_ids.size(); ++part_index)
     {
-        edit_control(settings, lab::control(axis_ids[axis]), c.log);
-        const std::span<const lab::Control> axis_controls = lab::component_controls(settings)[axis];
-        for (const lab::Control& control : axis_controls) edit_control(settings, control, c.log);
+        edit_control(settings, lab::control_of(part_control_ids[part_index]), context.widgets);
+        const std::span<const lab::Control> parameter_controls = lab::component_controls(settings)[part_index];
+        for (const lab::Control& control : parameter_controls) edit_control(settings, control, context.widgets);
     }
-    edit_control(settings, lab::control(step_budget), c.log);
-    edit_control(settings, lab::control(own_thread), c.log);
-    if (const timestep::Refusal& refusal = c.lab.lane().refusal())
+    edit_control(settings, lab::control_of(step_budget), context.widgets);
+    edit_control(settings, lab::control_of(own_thread), context.widgets);
+    if (const timestep::LoopRejection& refusal = context.lab.lane().refusal())
     {
         ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(to_imvec4(c.theme.alarm), "Not running: %s.", std::string{refusal.reason}.c_str());
-        log_item(c.log, "loop.refused", std::string{refusal.reason});
+        ImGui::TextColored(to_imvec4(context.theme.alarm), "Not running: %s.", std::string{refusal.reason}.c_str());
+        log_item(context.widgets, "loop.refused", std::string{refusal.reason});
         ImGui::PopTextWrapPos();
     }
 }
@@ -168,10 +171,10 @@ std::string ms_text(timestep::Nanos t) { return fmt::format("{:.3f} ms", timeste
 
 std::string s_text(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep::to_seconds(t)); }
 
-void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sample)
+void draw_frame_statistics(const Context& context, const telemetry::FrameSample& sample)
 {
     const timestep::StepPlan& plan = sample.plan;
-    draw_value_row("frame time", ms_text(sample.measured),
+    draw_value_row("frame time", ms_text(sample.measured_frame_time),
                    "Real time since the previous frame, as the loop measured it.");
     draw_value_row("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
                    "Number of full steps in this frame x length of each step.");
@@ -180,7 +183,7 @@ void draw_frame_statistics(const Context& c, const telemetry::FrameSample& sampl
     draw_value_row("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
     draw_value_row("dropped", ms_text(plan.dropped),
                    "Part of this frame's time that the loop never simulates; negative if the loop added time.",
-                   to_imvec4(plan.dropped != timestep::Nanos::zero() ? c.theme.warning : c.theme.ink));
+                   to_imvec4(plan.dropped != timestep::Nanos::zero() ? context.theme.warning : context.theme.text));
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
 
@@ -193,58 +196,59 @@ std::string state_hash_text(const scenes::World& world)
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }
 
-void draw_total_statistics(const Context& c)
+void draw_total_statistics(const Context& context)
 {
-    const lab::LaneTotals& totals = c.lab.lane().totals();
+    const lab::LaneTotals& totals = context.lab.lane().totals();
     const double wall_s           = timestep::to_seconds(totals.frame_time);
-    const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
+    const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped_time) / wall_s : 1.0;
     draw_value_row("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
-    draw_value_row("simulated", s_text(totals.stepped), "Time that the loop simulated since the reset.");
+    draw_value_row("simulated", s_text(totals.stepped_time), "Time that the loop simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",
-                   to_imvec4(std::abs(speed - 1.0) > 0.02 ? c.theme.warning : c.theme.ink));
-    draw_value_row("dropped", s_text(totals.dropped),
+                   to_imvec4(std::abs(speed - 1.0) > 0.02 ? context.theme.warning : context.theme.text));
+    draw_value_row("dropped", s_text(totals.dropped_time),
                    "Time that the loop dropped since the reset; negative if the loop added time.");
-    draw_value_row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()),
+    draw_value_row("energy", fmt::format("{:.4g} J", context.lab.lane().world().energy()),
                    "Kinetic and elastic energy of the scene.");
-    draw_value_row("state", state_hash_text(c.lab.lane().world()),
+    draw_value_row("state", state_hash_text(context.lab.lane().world()),
                    "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
 }
 
 } // namespace
 
-void draw_loop_panel(const Context& c)
+void draw_loop_panel(const Context& context)
 {
     for (const Preset& preset : catalogue::presets())
-        if (preset.group == Group::literature) draw_loop_row(c, preset, RowPlace::panel);
-    const bool has_several_loops = lab::has_several_loops(c.lab.settings);
+        if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
+    const bool has_several_loops = lab::has_several_loops(context.lab.settings);
     for (const Preset& preset : catalogue::presets())
-        if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, catalogue::id_of(preset)))
-            draw_loop_row(c, preset, RowPlace::panel);
+        if (preset.group != PresetGroup::literature && lab::runs_loop(context.lab.settings, catalogue::id_of(preset)))
+            draw_loop_row(context, preset, LoopRowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
-    if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", c.log, -1))
+    if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", context.widgets,
+                    -1))
         ImGui::OpenPopup("all loops");
-    draw_loop_search_popup(c);
-    edit_control(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
-    if (c.lab.settings.mode != lab::Mode::live) return;
+    draw_loop_search_popup(context);
+    edit_control(context.lab.settings, lab::control_of(lab::ControlId::step_rate), context.widgets);
+    if (context.lab.settings.mode != lab::Mode::live) return;
     if (draw_button(
             "Show me stutter",
             "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
             "\"interpolated\".",
-            c.log, -1))
-        c.lab.next_demonstration = &lab::stutter_demonstration();
-    edit_control(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
-    if (!has_several_loops) draw_axes(c);
+            context.widgets, -1))
+        context.lab.requested_demonstration = &lab::stutter_demonstration();
+    edit_control(context.lab.settings, lab::control_of(lab::ControlId::side_by_side), context.widgets);
+    if (!has_several_loops) draw_loop_part_controls(context);
 }
 
-void draw_loop_statistics(const Context& c)
+void draw_loop_statistics(const Context& context)
 {
-    const auto& samples = c.lab.lane().samples();
+    const auto& samples = context.lab.lane().samples();
     if (samples.empty()) return;
     draw_heading("Since the reset");
-    draw_total_statistics(c);
-    draw_heading(c.lab.frozen_at() ? "The frozen frame" : "Last frame");
-    draw_frame_statistics(c, c.lab.advance_screen_and_get_moment(c.lab.selected_lane_index()).sample);
+    draw_total_statistics(context);
+    draw_heading(context.lab.frozen_at() ? "The frozen frame" : "Last frame");
+    draw_frame_statistics(context, context.lab.advance_screen_and_get_moment(context.lab.selected_lane_index()).sample);
 }
 
 } // namespace demo

@@ -12,204 +12,214 @@
 namespace demo
 {
 
-void draw_network_kind_buttons(const Context& c)
+void draw_network_kind_buttons(const Context& context)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_network_kinds.size(); ++i)
     {
-        const scenes::NetworkKindRow& row = scenes::all_network_kinds[i];
-        const bool is_chosen              = static_cast<std::size_t>(c.lab.settings.network.kind) == i;
+        const scenes::NetworkKindTexts& kind_row = scenes::all_network_kinds[i];
+        const bool is_chosen                     = static_cast<std::size_t>(context.lab.settings.network.kind) == i;
         if (i % 2 == 1) ImGui::SameLine();
-        if (draw_button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width,
-                        is_chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised))
-            c.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
+        if (draw_button(std::string{kind_row.title}.c_str(), std::string{kind_row.tooltip}.c_str(), context.widgets,
+                        width,
+                        is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
+                                  : context.theme.control_background))
+            context.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
     }
-    draw_paragraph(std::string{scenes::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
+    draw_paragraph(std::string{scenes::texts_of(context.lab.settings.network.kind).tooltip}, context.theme.dim_text);
     ImGui::Spacing();
 }
 
 std::string network_headline_text(const lab::LessonStage& stage)
 {
-    const timestep::Nanos remaining = *stage.lesson().run_length.time - stage.network_run()->now();
+    const timestep::Nanos remaining = *stage.lesson().run_length.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
-    return stage.verdict()->holds() ? guess_verdict_text(stage) : "With these settings, the lesson's answer is wrong";
+    return stage.verdict()->all_assertions_hold() ? guess_verdict_text(stage)
+                                                  : "With these settings, the lesson's answer is wrong";
 }
 
-std::string explanation_or_failed_checks_text(const lab::LessonVerdict& verdict)
+std::string network_explanation_text(const lab::LessonVerdict& verdict)
 {
     std::string text;
-    for (const lab::LessonVerdict::Check& line : verdict.checks)
-        if (!line.outcome.holds)
+    for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
+        if (!check.outcome.holds)
             text += fmt::format("{}{}, but the value is {:.4g} now", text.empty() ? "The lesson says " : "; ",
-                                line.assertion.text, line.outcome.left);
+                                check.assertion.text, check.outcome.left_value);
     if (text.empty()) text = verdict.explanation.text;
     while (text.ends_with('\n')) text.pop_back();
     return text;
 }
 
-void draw_network_controls(const Context& c)
+void draw_network_controls(const Context& context)
 {
     draw_heading("The network");
-    for (const lab::Control& control : lab::controls())
+    for (const lab::Control& control : lab::common_controls())
         if (lab::scope_of(control.path) == lab::scope::network && control.id != lab::ControlId::network)
-            edit_control(c.lab.settings, control, c.log);
-    edit_control(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
+            edit_control(context.lab.settings, control, context.widgets);
+    edit_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widgets);
 }
 
-void draw_network_restart_buttons(const Context& c, lab::LessonStage& stage)
+void draw_network_restart_buttons(const Context& context, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.execute(lab::Action::reset_world);
+    if (draw_button("Reset  R", "Restarts the game.", context.widgets, width))
+        context.lab.execute(lab::Action::reset_world);
     ImGui::SameLine();
-    if (draw_button("Ask again", "Restarts the game, and asks the question again.", c.log, width))
+    if (draw_button("Ask again", "Restarts the game, and asks the question again.", context.widgets, width))
     {
         stage.clear_answer();
-        c.lab.execute(lab::Action::reset_world);
+        context.lab.execute(lab::Action::reset_world);
     }
 }
 
 namespace
 {
 
-struct PeerStatus
+struct PcStatus
 {
     std::string badge;
     draw::Colour colour;
     std::string sentence;
 };
 
-std::string agreement_text(const lab::NetworkRun& network, std::size_t pc)
+std::string agreement_text(const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    const scenes::Agreement& agreement = network.agreements()[pc];
-    return pc == 0 ? std::string{"the other PCs' states are compared with this PC's"}
-                   : fmt::format("{} of {} states equal to PC 1's", agreement.equal_sample_count,
-                                 agreement.equal_sample_count + agreement.different_sample_count);
+    const scenes::StateComparison& agreement = network.agreements()[pc_index];
+    return pc_index == 0 ? std::string{"the other PCs' states are compared with this PC's"}
+                         : fmt::format("{} of {} states equal to PC 1's", agreement.equal_sample_count,
+                                       agreement.equal_sample_count + agreement.different_sample_count);
 }
 
-PeerStatus lockstep_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PcStatus lockstep_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    const scenes::Peer& peer = network.game()[pc];
-    const auto& totals       = peer.totals;
-    const auto wait_start    = peer.wait_start;
-    const double waited_ms   = wait_start ? timestep::to_millis(network.now() - *wait_start) : 0.0;
-    PeerStatus status{"IN STEP", c.theme.quiet, ""};
-    if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), c.theme.warning, ""};
-    const double total_s = timestep::to_seconds(network.now());
-    status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc),
-                                  total_s > 0.0 ? peer.world.time() / total_s : 1.0, totals.wait_count,
+    const scenes::NetworkPc& network_pc = network.game()[pc_index];
+    const auto& totals                  = network_pc.totals;
+    const auto wait_start               = network_pc.wait_start;
+    const double waited_ms              = wait_start ? timestep::to_millis(network.wall_time() - *wait_start) : 0.0;
+    PcStatus status{"IN STEP", context.theme.dim_text, ""};
+    if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), context.theme.warning, ""};
+    const double total_s = timestep::to_seconds(network.wall_time());
+    status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc_index),
+                                  total_s > 0.0 ? network_pc.world.time() / total_s : 1.0, totals.wait_count,
                                   totals.wait_count == 1 ? "wait" : "waits");
     return status;
 }
 
-PeerStatus rollback_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PcStatus rollback_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    const scenes::Peer& peer = network.game()[pc];
-    const auto& totals       = peer.totals;
+    const scenes::NetworkPc& network_pc = network.game()[pc_index];
+    const auto& totals                  = network_pc.totals;
     const bool is_rolling_back =
-        !peer.rollbacks.empty() && network.now() - peer.rollbacks.back().time < std::chrono::milliseconds{200};
-    const std::int64_t rollback_ticks = is_rolling_back ? peer.rollbacks.back().depth : 0;
+        !network_pc.rollbacks.empty() &&
+        network.wall_time() - network_pc.rollbacks.back().time < std::chrono::milliseconds{200};
+    const std::int64_t rollback_ticks = is_rolling_back ? network_pc.rollbacks.back().depth : 0;
     return {is_rolling_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
                             : std::string{"PREDICTED RIGHT"},
-            is_rolling_back ? c.theme.alarm : c.theme.quiet,
-            fmt::format("{}; rolled back {} {}, {} {} run again", agreement_text(network, pc), totals.rollback_count,
-                        totals.rollback_count == 1 ? "time" : "times", totals.rerun_ticks,
+            is_rolling_back ? context.theme.alarm : context.theme.dim_text,
+            fmt::format("{}; rolled back {} {}, {} {} run again", agreement_text(network, pc_index),
+                        totals.rollback_count, totals.rollback_count == 1 ? "time" : "times", totals.rerun_ticks,
                         totals.rerun_ticks == 1 ? "step" : "steps")};
 }
 
-PeerStatus free_running_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PcStatus free_running_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    const scenes::Agreement& agreement = network.agreements()[pc];
-    if (pc == 0) return {"FREE", c.theme.quiet, agreement_text(network, pc)};
-    if (!agreement.first_difference_tick) return {"SAME STATES", c.theme.quiet, agreement_text(network, pc)};
-    return {fmt::format("DIFFERENT SINCE TICK {}", *agreement.first_difference_tick), c.theme.alarm,
-            agreement_text(network, pc)};
+    const scenes::StateComparison& agreement = network.agreements()[pc_index];
+    if (pc_index == 0) return {"FREE", context.theme.dim_text, agreement_text(network, pc_index)};
+    if (!agreement.first_difference_tick)
+        return {"SAME STATES", context.theme.dim_text, agreement_text(network, pc_index)};
+    return {fmt::format("DIFFERENT SINCE TICK {}", *agreement.first_difference_tick), context.theme.alarm,
+            agreement_text(network, pc_index)};
 }
 
-PeerStatus peer_status(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PcStatus pc_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet,
+    if (network.wall_time() == timestep::Nanos::zero())
+        return {"NOT RUN YET", context.theme.dim_text,
                 ""}; // no status before the run, because it would reveal the lesson's answer
     switch (network.game().set_up().kind)
     {
-    case scenes::NetworkKind::free: return free_running_status(c, network, pc);
-    case scenes::NetworkKind::rollback: return rollback_status(c, network, pc);
+    case scenes::NetworkKind::free: return free_running_status(context, network, pc_index);
+    case scenes::NetworkKind::rollback: return rollback_status(context, network, pc_index);
     case scenes::NetworkKind::lockstep:
     case scenes::NetworkKind::slow_pc: break;
     }
-    return lockstep_status(c, network, pc);
+    return lockstep_status(context, network, pc_index);
 }
 
-void draw_peer_status(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list, std::size_t pc,
-                      const draw::Rect& area)
+void draw_pc_status(const Context& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
+                    std::size_t pc_index, const draw::Rect& area)
 {
-    const PeerStatus status = peer_status(c, network, pc);
-    const std::string name  = c.lab.lane_setup(pc).name;
-    const float text_x      = area.x + 14 * c.scale;
-    float y                 = area.y + 10 * c.scale;
+    const PcStatus status  = pc_status(context, network, pc_index);
+    const std::string name = context.lab.lane_setup(pc_index).name;
+    const float text_x     = area.x + 14 * context.scale;
+    float y                = area.y + 10 * context.scale;
     ImGui::PushFont(bold_font());
-    draw_text(draw_list, {text_x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
-    const float badge_x     = text_x + width_of(name) + 14 * c.scale;
-    const float line_height = ImGui::GetTextLineHeight() + 5 * c.scale;
+    draw_text(draw_list, {text_x, y},
+              draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), name);
+    const float badge_x     = text_x + width_of(name) + 14 * context.scale;
+    const float line_height = ImGui::GetTextLineHeight() + 5 * context.scale;
     ImGui::PopFont();
-    const float padding            = 9 * c.scale;
+    const float padding            = 9 * context.scale;
     const ImVec2 badge_size        = ImGui::CalcTextSize(status.badge.c_str());
     const bool is_badge_below_name = badge_x + badge_size.x + 2 * padding > area.right();
-    const float badge_left         = is_badge_below_name ? text_x - 4 * c.scale : badge_x;
+    const float badge_left         = is_badge_below_name ? text_x - 4 * context.scale : badge_x;
     if (is_badge_below_name) y += line_height;
-    const ImVec2 badge_min{badge_left, y - 3 * c.scale},
-        badge_max{badge_left + badge_size.x + 2 * padding, y + badge_size.y + 4 * c.scale};
-    const draw::Colour background = draw::mix(c.theme.ground, status.colour, 0.18F);
+    const ImVec2 badge_min{badge_left, y - 3 * context.scale},
+        badge_max{badge_left + badge_size.x + 2 * padding, y + badge_size.y + 4 * context.scale};
+    const draw::Colour background = draw::mix(context.theme.background, status.colour, 0.18F);
     draw_list.AddRectFilled(badge_min, badge_max, to_imu32(background), (badge_max.y - badge_min.y) / 2);
     draw_list.AddRect(badge_min, badge_max, to_imu32(status.colour), (badge_max.y - badge_min.y) / 2, 0,
-                      1.4F * c.scale);
-    draw_text(draw_list, {badge_left + padding, y}, draw::legible(status.colour, background, c.theme.ink),
+                      1.4F * context.scale);
+    draw_text(draw_list, {badge_left + padding, y}, draw::legible_colour(status.colour, background, context.theme.text),
               status.badge);
     y += line_height;
     // The right part of the area stays free of text, because some scenes draw a curve there.
-    const float max_text_width = 0.62F * area.w - 14 * c.scale;
-    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(c.theme.quiet),
+    const float max_text_width = 0.62F * area.w - 14 * context.scale;
+    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(context.theme.dim_text),
                       status.sentence.c_str(), nullptr, max_text_width);
-    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", status.badge, status.sentence)});
+    context.widgets.push_back(
+        {fmt::format("network.{}", pc_index + 1), area, fmt::format("{}; {}", status.badge, status.sentence)});
 }
 
 } // namespace
 
-void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list,
+void draw_network_overlay(const Context& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas)
 {
-    for (std::size_t pc = 0; pc < areas.size(); ++pc)
+    for (std::size_t pc_index = 0; pc_index < areas.size(); ++pc_index)
     {
-        const draw::Rect& area = areas[pc];
+        const draw::Rect& area = areas[pc_index];
         draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
-        draw_peer_status(c, network, draw_list, pc, area);
-        draw_list.AddRect(
-            {area.x, area.y}, {area.right(), area.bottom()},
-            to_imu32(c.lab.selected_lane_index() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
+        draw_pc_status(context, network, draw_list, pc_index, area);
+        draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
+                          to_imu32(context.lab.selected_lane_index() == pc_index
+                                       ? draw::faded(views::pc_colour(pc_index), 0.8F)
+                                       : context.theme.border));
         draw_list.PopClipRect();
-        c.log.push_back({fmt::format("lane.{}", c.lab.lane_setup(pc).name), area,
-                         c.lab.selected_lane_index() == pc ? "on" : "off"});
+        context.widgets.push_back({fmt::format("lane.{}", context.lab.lane_setup(pc_index).name), area,
+                                   context.lab.selected_lane_index() == pc_index ? "on" : "off"});
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;
-    messages_in_transit.clear({0, 0, display_size.x, display_size.y}, c.theme.ground);
-    views::draw_messages_in_transit(messages_in_transit, network.game(), network.now(), areas, {c.theme, c.scale});
+    messages_in_transit.clear({0, 0, display_size.x, display_size.y}, context.theme.background);
+    views::draw_messages_in_transit(messages_in_transit, network.game(), network.wall_time(), areas,
+                                    {context.theme, context.scale});
     draw_picture(messages_in_transit, draw_list);
 }
 
-void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
+void draw_network_timeline(const Context& context, const lab::NetworkLessonRun& network)
 {
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
-    const draw::TimeSpan span = update_shown_span(c);
-    const draw::TimeAxis axis = views::network_time_axis(span, area, c.scale);
+    const draw::TimeSpan span = update_shown_span(context);
+    const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
-    handle_time_input_over_last_item(c, axis);
-    draw::Picture& picture = c.state.page_picture;
-    views::redraw_network_timeline(picture, network.game(), span, area, {c.theme, c.scale});
+    handle_time_input_over_last_item(context, axis);
+    draw::Picture& picture = context.panel_state.page_picture;
+    views::redraw_network_timeline(picture, network.game(), span, area, {context.theme, context.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
-    c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
+    context.widgets.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
         show_tooltip_if_hovered(
             "Time runs to the right. Slanted line: a message between two PCs; cross: a lost message; yellow: a PC "

@@ -23,7 +23,7 @@ namespace lab
 {
 class DemonstrationStage;
 class LessonStage;
-class NetworkRun;
+class NetworkLessonRun;
 class ReplayPlayer;
 } // namespace lab
 
@@ -72,7 +72,7 @@ struct CodePage
 {
     /// The language of the exported file that the user chose; empty if the page shows the running source code.
     std::optional<exporter::Language> export_language{};
-    exporter::Code exported_code{};
+    exporter::SourceCode exported_code{};
     /// The language and the loop from which `exported_code` was generated.
     std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_choice{};
     std::string first_file_path{}; ///< the file shown first; when another file is first, the panel scrolls to the top
@@ -85,12 +85,12 @@ struct PendingSave
 {
     enum class Action : std::uint8_t
     {
-        nothing,
-        csv,
-        svg,
-        png,
+        none,
+        copy_csv,
+        save_svg,
+        save_png,
     };
-    Action action      = Action::nothing;
+    Action action      = Action::none;
     int frames_to_wait = 0; ///< number of frames until the file is saved
 };
 
@@ -100,8 +100,8 @@ struct PanelState
     CodePage code_page{};
     SortOrder scoreboard_order{};
     std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
-    std::array<char, 40> loop_search{};                                      ///< search string of the list of loops
-    std::array<char, 48> lesson_search{};
+    std::array<char, 40> loop_search_text{};                                 ///< search string of the list of loops
+    std::array<char, 48> lesson_search_text{};
     std::optional<std::size_t> lesson_scrolled_to{}; ///< index of the lesson to whose card the list was scrolled
     std::optional<double> dragged_font_scale{};      ///< text size while the user drags its slider; otherwise empty
     PendingSave pending_save{};
@@ -115,13 +115,13 @@ struct Context
 {
     lab::Lab& lab;
     const draw::Theme& theme;
-    float scale;    ///< factor for all sizes in points
-    WidgetLog& log; ///< positions and values of the controls drawn in this frame
-    RecordingCard& card;
-    PanelState& state;
+    float scale;        ///< factor for all sizes in points
+    WidgetLog& widgets; ///< positions and values of the controls drawn in this frame
+    RecordingCard& recording_card;
+    PanelState& panel_state;
 };
 
-struct Tab
+struct FlatButton
 {
     const char* label;
     const char* tip = "";
@@ -131,23 +131,23 @@ struct Tab
     const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
 };
 /// Returns true in the frame in which the user clicks the button.
-bool draw_tab_button(const Context& context, const Tab& tab);
+bool draw_flat_button(const Context& context, const FlatButton& button);
 
 /// In points.
-float tab_width(const Tab& tab, const Context& context);
+float flat_button_width(const FlatButton& button, const Context& context);
 
 void draw_steady_frames_switch(const Context& context);
 void draw_first_screen_controls(const Context& context);
 /// Draws the button "Show me" for `loop`, which must have a demonstration.
-void draw_show_me_button(const Context& context, timestep::LoopId loop, float width);
+void draw_show_me_button(const Context& context, timestep::PresetId loop, float width);
 void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
 void draw_frame_delay_controls(const Context& context);
 void draw_loop_panel(const Context& context);
-void draw_live_or_virtual_pc_panel(const Context& context);
+void draw_pc_panel(const Context& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it" or, if `is_short` is true, "on: ignored".
 std::string vsync_text(const lab::Lab& lab, bool is_short = false);
 void draw_scene_panel(const Context& context);
-void draw_view_sound_and_capture_panel(const Context& context);
+void draw_view_panel(const Context& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
 /// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two
@@ -168,13 +168,13 @@ void draw_network_kind_buttons(const Context& context);
 std::string network_headline_text(const lab::LessonStage& stage);
 /// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns these assertions and the
 /// run's numbers in its place.
-std::string explanation_or_failed_checks_text(const lab::LessonVerdict& verdict);
+std::string network_explanation_text(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
 void draw_network_restart_buttons(const Context& context, lab::LessonStage& stage);
-void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& draw_list,
+void draw_network_overlay(const Context& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
 /// Replaces draw_selected_lane_timeline() during a game over a network.
-void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
+void draw_network_timeline(const Context& context, const lab::NetworkLessonRun& network);
 /// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
 void draw_replay_page(const Context& context, lab::ReplayPlayer& replay);
 
@@ -189,18 +189,18 @@ void draw_scoreboard_page(const Context& context);
 void draw_all_metrics_checkbox(const Context& context);
 void draw_lessons_page(const Context& context);
 void draw_rate_page(const Context& context);
-void draw_traced_or_exported_code_page(const Context& context);
-void draw_stage_overlay(const Context& context, const draw::Rect& stage);
+void draw_code_page(const Context& context);
+void draw_stage_overlay(const Context& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Outlines the control that the tour describes. Must be called after all other panels, which log their positions.
-void draw_tour_card_and_control_outline(const Context& context, const draw::Rect& area);
+void draw_tour(const Context& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const Context& context, ImVec2 size);
-void draw_help_page(const Context& context, const std::string& about);
+void draw_help_page(const Context& context, const std::string& about_text);
 void draw_recording_card(const Context& context);
 /// Draws the frame times of the played recording below the stage.
-void draw_recording_strip(const Context& context, const draw::Rect& stage);
+void draw_recording_strip(const Context& context, const draw::Rect& stage_area);
 /// Shows the page "Code" with the loop as an exported C++ file.
 void open_cpp_export_page(const Context& context);
 
@@ -243,12 +243,12 @@ float ui_scale(const lab::ViewSettings& view, float width, float height);
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menu (Dear ImGui does it if the keyboard controls the panels). Returns false if no menu is open.
 bool close_any_open_menu(const lab::Settings& settings);
-std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
+std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
-/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about` is
-/// the text of the page About. Logs the position and the value of each control.
-void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
-                 const std::string& notice, const std::string& about, WidgetLog& log);
+/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about_text`
+/// is the text of the page About. Logs the position and the value of each control.
+void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
+                 const std::string& notice, const std::string& about_text, WidgetLog& widgets);
 
 } // namespace demo

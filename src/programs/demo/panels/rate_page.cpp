@@ -14,71 +14,74 @@ namespace demo
 namespace
 {
 
-void draw_display_checkboxes(const Context& c, const lab::RateMap& map)
+void draw_display_checkboxes(const Context& context, const lab::StepRateMap& map)
 {
-    std::vector<timestep::Rate>& displays = c.lab.settings.view.game.displays;
+    std::vector<timestep::Rate>& chosen_refresh_rates = context.lab.settings.view.game_properties.display_rates;
     draw_grey_text("refresh rates of the players' displays, in Hz");
-    for (std::size_t i = 0; i < map.displays.size(); ++i)
+    for (std::size_t i = 0; i < map.refresh_rates.size(); ++i)
     {
-        if (i % 4 != 0) ImGui::SameLine(static_cast<float>(i % 4) * 62 * c.scale);
-        const std::string label = base::rate_text(map.displays[i]);
-        bool is_chosen          = std::ranges::find(displays, map.displays[i]) != displays.end();
+        if (i % 4 != 0) ImGui::SameLine(static_cast<float>(i % 4) * 62 * context.scale);
+        const std::string label = base::rate_text(map.refresh_rates[i]);
+        bool is_chosen = std::ranges::find(chosen_refresh_rates, map.refresh_rates[i]) != chosen_refresh_rates.end();
         if (ImGui::Checkbox(label.c_str(), &is_chosen))
         {
             if (is_chosen)
-                displays.push_back(map.displays[i]);
+                chosen_refresh_rates.push_back(map.refresh_rates[i]);
             else
-                std::erase(displays, map.displays[i]);
+                std::erase(chosen_refresh_rates, map.refresh_rates[i]);
         }
-        log_item(c.log, "rate.display." + label, is_chosen ? "on" : "off");
+        log_item(context.widgets, "rate.display." + label, is_chosen ? "on" : "off");
     }
 }
 
-void edit_game_numbers(const Context& c, const lab::RateMap& map)
+void draw_game_controls(const Context& context, const lab::StepRateMap& map)
 {
-    ImGui::BeginChild("game", {270 * c.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
-    draw_display_checkboxes(c, map);
-    for (const lab::Control& control : lab::controls())
-        if (control.path.starts_with("rate.")) edit_control(c.lab.settings, control, c.log);
+    ImGui::BeginChild("game", {270 * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
+    draw_display_checkboxes(context, map);
+    for (const lab::Control& control : lab::common_controls())
+        if (control.path.starts_with("rate.")) edit_control(context.lab.settings, control, context.widgets);
     ImGui::EndChild();
 }
 
-void show_cell_tooltip(const Context& c, const lab::RateMap& map, draw::Rect area)
+void show_rate_map_tooltip(const Context& context, const lab::StepRateMap& map, draw::Rect area)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, c.scale);
+    const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
     if (!cell) return;
-    const sim::StepRateFit fit = map.fit(cell->step_index, cell->display_index);
-    show_tooltip_if_hovered(
-        fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
-                    "second; beat {:.4g} Hz",
-                    base::rate_text(map.steps[cell->step_index]), base::rate_text(map.displays[cell->display_index]),
-                    fit.repeats, fit.doubles, fit.beat));
+    const sim::StepRateFit fit = map.fit_at(cell->step_index, cell->display_index);
+    show_tooltip_if_hovered(fmt::format(
+        "{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
+        "second; beat {:.4g} Hz",
+        base::rate_text(map.step_rates[cell->step_index]), base::rate_text(map.refresh_rates[cell->display_index]),
+        fit.zero_step_frames_per_s, fit.multi_step_frames_per_s, fit.beat_hz));
 }
 
 } // namespace
 
-void draw_rate_page(const Context& c)
+void draw_rate_page(const Context& context)
 {
-    const lab::RateMap map = lab::rate_map(c.lab.settings.view.game.displays);
-    edit_game_numbers(c, map);
-    ImGui::SameLine(0, 14 * c.scale);
+    const lab::StepRateMap map = lab::make_step_rate_map(context.lab.settings.view.game_properties.display_rates);
+    draw_game_controls(context, map);
+    ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    const lab::StepRateAdvice advice = lab::advise_step_rate(c.lab.settings.view.game);
-    if (advice.rate && draw_button("Use it", "Runs the loop in the window at this step rate.", c.log, 70 * c.scale))
-        c.lab.settings.loop.set_rate(*advice.rate);
-    if (advice.rate) ImGui::SameLine();
-    draw_paragraph(text_of(advice));
+    const lab::StepRateAdvice advice = lab::advise_step_rate(context.lab.settings.view.game_properties);
+    if (advice.advised_rate &&
+        draw_button("Use it", "Runs the loop in the window at this step rate.", context.widgets, 70 * context.scale))
+        context.lab.settings.loop.set_rate(*advice.advised_rate);
+    if (advice.advised_rate) ImGui::SameLine();
+    draw_paragraph(advice_text(advice));
     const draw::Rect area = available_area();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
-    const auto draw = [&](draw::Picture& picture) {
-        views::redraw_step_rate(picture, c.lab.settings.view.game, advice, map, area, {c.theme, c.scale});
+    const auto draw = [&](draw::Picture& picture)
+    {
+        views::redraw_step_rate(picture, context.lab.settings.view.game_properties, advice, map, area,
+                                {context.theme, context.scale});
     };
-    advance_pending_save_or_copy(c, {.file_stem = "rate", .area = area, .draw = draw});
-    draw(c.state.page_picture);
-    draw_picture(c.state.page_picture, *ImGui::GetWindowDrawList());
-    if (!is_saving_png(c)) show_cell_tooltip(c, map, area);
-    c.log.push_back({"rate", area, advice.rate ? base::rate_text(*advice.rate) : "none"});
+    advance_pending_save_or_copy(context, {.file_stem = "rate", .area = area, .draw = draw});
+    draw(context.panel_state.page_picture);
+    draw_picture(context.panel_state.page_picture, *ImGui::GetWindowDrawList());
+    if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);
+    context.widgets.push_back({"rate", area, advice.advised_rate ? base::rate_text(*advice.advised_rate) : "none"});
     ImGui::EndChild();
 }
 

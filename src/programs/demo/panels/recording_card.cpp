@@ -17,7 +17,10 @@ namespace
 
 using State = RecordingCard::State;
 
-void request_open(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
+void request_open(const Context& context, const std::string& path)
+{
+    context.recording_card.requests.emplace_back(card_request::Open{path});
+}
 
 std::string common_prefix(const std::vector<std::string>& names)
 {
@@ -37,110 +40,112 @@ int insert_common_prefix(ImGuiInputTextCallbackData* data)
     return 0;
 }
 
-void draw_path_field(const Context& c, bool takes_focus)
+void draw_path_field(const Context& context, bool takes_focus)
 {
-    RecordingCard& card = c.card;
-    auto& typed         = c.state.typed_path;
-    std::strncpy(typed.data(), card.path.c_str(), typed.size() - 1);
+    RecordingCard& card = context.recording_card;
+    auto& typed_path    = context.panel_state.typed_path;
+    std::strncpy(typed_path.data(), card.path.c_str(), typed_path.size() - 1);
     if (takes_focus) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * context.scale);
     const bool enter_pressed = ImGui::InputTextWithHint(
-        "##path", "path of a recording, a replay or a lesson; Tab completes", typed.data(), typed.size(),
+        "##path", "path of a recording, a replay or a lesson; Tab completes", typed_path.data(), typed_path.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, insert_common_prefix, &card);
-    log_item(c.log, "open.path", card.path);
-    if (card.path != typed.data())
+    log_item(context.widgets, "open.path", card.path);
+    if (card.path != typed_path.data())
     {
-        card.path = typed.data();
+        card.path = typed_path.data();
         card.refusal_text.clear();
-        c.card.requests.emplace_back(card_request::ListPathCompletions{});
+        context.recording_card.requests.emplace_back(card_request::ListPathCompletions{});
     }
-    ImGui::SameLine(0, 8 * c.scale);
+    ImGui::SameLine(0, 8 * context.scale);
     const bool open_pressed =
         draw_button("Open", "Opens the file. If it is a recording, runs and ranks all loops with its frame times.",
-                    c.log, 76 * c.scale);
-    if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(c, card.path);
+                    context.widgets, 76 * context.scale);
+    if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(context, card.path);
 }
 
-void open_completion(const Context& c, const std::string& path)
+void open_completion(const Context& context, const std::string& path)
 {
-    c.card.path = path;
+    context.recording_card.path = path;
     if (path.ends_with('/'))
-        c.card.requests.emplace_back(card_request::ListPathCompletions{});
+        context.recording_card.requests.emplace_back(card_request::ListPathCompletions{});
     else
-        request_open(c, path);
+        request_open(context, path);
 }
 
-void draw_completions(const Context& c)
+void draw_completions(const Context& context)
 {
-    const RecordingCard& card = c.card;
-    draw_paragraph("Folder " + card.searched_folder, c.theme.quiet);
-    log_item(c.log, "open.folder", card.searched_folder);
+    const RecordingCard& card = context.recording_card;
+    draw_paragraph("Folder " + card.searched_folder, context.theme.dim_text);
+    log_item(context.widgets, "open.folder", card.searched_folder);
     constexpr float visible_line_count = 9;
     ImGui::BeginChild("matches", {0, visible_line_count * ImGui::GetTextLineHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;
-    std::string chosen;
+    std::string chosen_path;
     if (card.searched_folder.size() > 1)
     {
         if (ImGui::Selectable("../  (the folder above)"))
-            chosen = card.searched_folder.substr(0, card.searched_folder.find_last_of('/')) + "/";
-        log_item(c.log, "open.above", "");
+            chosen_path = card.searched_folder.substr(0, card.searched_folder.find_last_of('/')) + "/";
+        log_item(context.widgets, "open.above", "");
     }
     for (std::size_t i = 0; i < card.completions.size(); ++i)
     {
-        const std::string& match = card.completions[i];
-        if (ImGui::Selectable(ellipsized(match, width).c_str())) chosen = match;
-        log_item(c.log, fmt::format("open.match.{}", i), match);
+        const std::string& completion = card.completions[i];
+        if (ImGui::Selectable(ellipsized(completion, width).c_str())) chosen_path = completion;
+        log_item(context.widgets, fmt::format("open.match.{}", i), completion);
     }
     ImGui::EndChild();
-    if (!chosen.empty()) open_completion(c, chosen);
+    if (!chosen_path.empty()) open_completion(context, chosen_path);
 }
 
-void draw_path_prompt(const Context& c, bool takes_focus)
+void draw_path_prompt(const Context& context, bool takes_focus)
 {
-    const RecordingCard& card = c.card;
+    const RecordingCard& card = context.recording_card;
     draw_paragraph(
         "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
         "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. You can also open a replay "
         "(recorded with F7), or a set-up (settings as text, copied with Ctrl+C), which replaces your settings.",
-        c.theme.quiet);
+        context.theme.dim_text);
     ImGui::Spacing();
-    draw_path_field(c, takes_focus);
+    draw_path_field(context, takes_focus);
     if (!card.refusal_text.empty())
     {
-        draw_paragraph(card.refusal_text, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
-        log_item(c.log, "open.refusal", card.refusal_text);
+        draw_paragraph(card.refusal_text,
+                       draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
+        log_item(context.widgets, "open.refusal", card.refusal_text);
     }
-    draw_completions(c);
+    draw_completions(context);
 }
 
-void draw_reading_progress(const Context& c)
+void draw_reading_progress(const Context& context)
 {
     const float start_angle = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
     const ImVec2 cursor     = ImGui::GetCursorScreenPos();
-    const float radius      = 9 * c.scale;
+    const float radius      = 9 * context.scale;
     ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
-    draw_list.PathArcTo({cursor.x + radius, cursor.y + radius}, radius - 2 * c.scale, start_angle, start_angle + 4.2F,
-                        24);
-    draw_list.PathStroke(to_imu32(c.theme.accent), 0, 2.4F * c.scale);
-    ImGui::Dummy({2 * radius + 6 * c.scale, 2 * radius});
+    draw_list.PathArcTo({cursor.x + radius, cursor.y + radius}, radius - 2 * context.scale, start_angle,
+                        start_angle + 4.2F, 24);
+    draw_list.PathStroke(to_imu32(context.theme.accent), 0, 2.4F * context.scale);
+    ImGui::Dummy({2 * radius + 6 * context.scale, 2 * radius});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading the recording, and ranking all loops for it ...");
-    log_item(c.log, "open.reading", c.card.path);
+    log_item(context.widgets, "open.reading", context.recording_card.path);
 }
 
-void draw_small_title(const Context& c, ImVec2 top_left, const char* text)
+void draw_small_title(const Context& context, ImVec2 top_left, const char* text)
 {
-    ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), top_left, to_imu32(c.theme.quiet), text);
+    ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), top_left, to_imu32(context.theme.dim_text),
+                                        text);
 }
 
-void draw_histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& area)
+void draw_histogram(const Context& context, const RecordingSummary& summary, const draw::Rect& area)
 {
-    draw_small_title(c, {area.x, area.y}, "Frame times, ms");
+    draw_small_title(context, {area.x, area.y}, "Frame times, ms");
     ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
     const float row_height = ImGui::GetTextLineHeight();
-    const draw::Rect plot_area{area.x, area.y + row_height + 8 * c.scale, area.w,
-                               area.h - 2 * row_height - 14 * c.scale};
+    const draw::Rect plot_area{area.x, area.y + row_height + 8 * context.scale, area.w,
+                               area.h - 2 * row_height - 14 * context.scale};
     const auto& counts      = summary.histogram;
     const auto first_filled = std::ranges::find_if(counts, [](std::int64_t count) { return count > 0; });
     const auto first_bin    = static_cast<std::size_t>(first_filled - counts.begin());
@@ -150,172 +155,182 @@ void draw_histogram(const Context& c, const RecordingSummary& summary, const dra
     float next_label_x = plot_area.x; // minimum x coordinate of the next label, so that labels do not overlap
     for (std::size_t i = first_bin; i < counts.size(); ++i)
     {
-        const bool is_last = i + 1 == counts.size();
-        const float x      = plot_area.x + static_cast<float>(i - first_bin) * width;
-        const float share  = static_cast<float>(counts[i]) / static_cast<float>(max_count);
-        const float height = counts[i] > 0 ? std::max(share * plot_area.h, 2 * c.scale) : 0.0F;
-        draw_list.AddRectFilled(
-            {x + 1 * c.scale, plot_area.bottom() - height}, {x + width - 1 * c.scale, plot_area.bottom()},
-            to_imu32(is_last ? c.theme.warning : c.theme.accent), 2 * c.scale, ImDrawFlags_RoundCornersTop);
+        const bool is_last       = i + 1 == counts.size();
+        const float x            = plot_area.x + static_cast<float>(i - first_bin) * width;
+        const float bar_fraction = static_cast<float>(counts[i]) / static_cast<float>(max_count);
+        const float height       = counts[i] > 0 ? std::max(bar_fraction * plot_area.h, 2 * context.scale) : 0.0F;
+        draw_list.AddRectFilled({x + 1 * context.scale, plot_area.bottom() - height},
+                                {x + width - 1 * context.scale, plot_area.bottom()},
+                                to_imu32(is_last ? context.theme.warning : context.theme.accent), 2 * context.scale,
+                                ImDrawFlags_RoundCornersTop);
         const double start_ms   = summary.bin_ms * static_cast<double>(i);
         const std::string label = fmt::format("{:g}{}", start_ms, is_last ? "+" : "");
-        if (x >= next_label_x && (is_last || x + width_of(label) < plot_area.right() - 30 * c.scale))
+        if (x >= next_label_x && (is_last || x + width_of(label) < plot_area.right() - 30 * context.scale))
         {
-            draw_text(draw_list, {x, plot_area.bottom() + 3 * c.scale}, c.theme.quiet, label);
-            next_label_x = x + width_of(label) + 12 * c.scale;
+            draw_text(draw_list, {x, plot_area.bottom() + 3 * context.scale}, context.theme.dim_text, label);
+            next_label_x = x + width_of(label) + 12 * context.scale;
         }
     }
     draw_list.AddLine({plot_area.x, plot_area.bottom()}, {plot_area.right(), plot_area.bottom()},
-                      to_imu32(c.theme.line));
+                      to_imu32(context.theme.border));
 }
 
-void draw_longest_hitches(const Context& c, const RecordingSummary& summary, const draw::Rect& area)
+void draw_longest_hitches(const Context& context, const RecordingSummary& summary, const draw::Rect& area)
 {
-    draw_small_title(c, {area.x, area.y}, "Longest hitches");
+    draw_small_title(context, {area.x, area.y}, "Longest hitches");
     ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
-    const float row_height = ImGui::GetTextLineHeight() + 5 * c.scale;
-    float y                = area.y + ImGui::GetTextLineHeight() + 8 * c.scale;
+    const float row_height = ImGui::GetTextLineHeight() + 5 * context.scale;
+    float y                = area.y + ImGui::GetTextLineHeight() + 8 * context.scale;
     if (summary.longest_hitches.empty())
-        draw_text(draw_list, {area.x, y}, c.theme.ink,
+        draw_text(draw_list, {area.x, y}, context.theme.text,
                   "No hitches (frames over 2.5 times the\nmedian and at least 25 ms longer than it).");
-    const float bar_left = area.x + 92 * c.scale, bar_right = area.right() - 74 * c.scale;
+    const float bar_left = area.x + 92 * context.scale, bar_right = area.right() - 74 * context.scale;
     for (const auto& hitch : summary.longest_hitches)
     {
-        if (y + row_height > area.bottom() + 4 * c.scale) break;
-        const auto share              = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
-        const std::string start_text  = fmt::format("at {:.2f} s", hitch.start_s);
-        const std::string length_text = fmt::format("{:.0f} ms", hitch.length_ms);
-        draw_text(draw_list, {area.x, y}, c.theme.ink, start_text);
-        draw_list.AddRectFilled({bar_left, y + 3 * c.scale},
-                                {bar_left + share * (bar_right - bar_left), y + row_height - 8 * c.scale},
-                                to_imu32(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
-        draw_text(draw_list, {area.right() - width_of(length_text), y}, c.theme.ink, length_text);
+        if (y + row_height > area.bottom() + 4 * context.scale) break;
+        const auto bar_fraction      = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
+        const std::string start_text = fmt::format("at {:.2f} s", hitch.start_s);
+        const std::string metres_or_km_text = fmt::format("{:.0f} ms", hitch.length_ms);
+        draw_text(draw_list, {area.x, y}, context.theme.text, start_text);
+        draw_list.AddRectFilled({bar_left, y + 3 * context.scale},
+                                {bar_left + bar_fraction * (bar_right - bar_left), y + row_height - 8 * context.scale},
+                                to_imu32(draw::mix(context.theme.panel_background, context.theme.alarm, 0.8F)),
+                                2 * context.scale);
+        draw_text(draw_list, {area.right() - width_of(metres_or_km_text), y}, context.theme.text, metres_or_km_text);
         y += row_height;
     }
 }
 
-void draw_histogram_and_hitches(const Context& c, const RecordingSummary& summary)
+void draw_histogram_and_hitches(const Context& context, const RecordingSummary& summary)
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const float width   = ImGui::GetContentRegionAvail().x;
-    const float height  = 168 * c.scale;
-    const float gap     = 28 * c.scale;
-    draw_histogram(c, summary, {cursor.x, cursor.y, (width - gap) * 0.54F, height});
-    draw_longest_hitches(c, summary, {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
+    const float height  = 168 * context.scale;
+    const float gap     = 28 * context.scale;
+    draw_histogram(context, summary, {cursor.x, cursor.y, (width - gap) * 0.54F, height});
+    draw_longest_hitches(context, summary,
+                         {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
     ImGui::Dummy({width, height});
-    log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
+    log_item(context.widgets, "card.pictures",
+             fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
 }
 
-void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop)
+void draw_ranked_loop(const Context& context, const RecordingSummary::RankedLoop& loop)
 {
     const ImVec2 cursor   = ImGui::GetCursorScreenPos();
-    const float radius    = 5 * c.scale;
+    const float radius    = 5 * context.scale;
     const float y         = cursor.y + ImGui::GetTextLineHeight() / 2;
     const float right_x   = cursor.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.preset)), 20);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
+    draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.loop_id)), 20);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
     draw_text_in_font(bold_font(), loop.title.c_str());
-    log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(loop.preset)), loop.title);
+    log_item(context.widgets, fmt::format("card.loop.{}", static_cast<int>(loop.loop_id)), loop.title);
     if (!loop.rank_label.empty())
     {
-        ImGui::SameLine(0, 8 * c.scale);
-        ImGui::TextColored(to_imvec4(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s",
-                           loop.rank_label.c_str());
+        ImGui::SameLine(0, 8 * context.scale);
+        ImGui::TextColored(
+            to_imvec4(draw::legible_colour(context.theme.accent, context.theme.panel_background, context.theme.text)),
+            "%s", loop.rank_label.c_str());
     }
-    const float figures_width = width_of(loop.statistics_line);
-    if (right_x - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
-        draw_text(draw_list, {right_x - figures_width, cursor.y}, c.theme.quiet, loop.statistics_line);
+    const float statistics_width = width_of(loop.statistics_line);
+    if (right_x - statistics_width > ImGui::GetItemRectMax().x + 12 * context.scale)
+        draw_text(draw_list, {right_x - statistics_width, cursor.y}, context.theme.dim_text, loop.statistics_line);
     else
     {
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-        draw_paragraph(loop.statistics_line, c.theme.quiet);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
+        draw_paragraph(loop.statistics_line, context.theme.dim_text);
     }
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    draw_paragraph(loop.advantage, c.theme.ink);
-    ImGui::Dummy({0, 2 * c.scale});
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
+    draw_paragraph(loop.advantage, context.theme.text);
+    ImGui::Dummy({0, 2 * context.scale});
 }
 
-void draw_verdict(const Context& c, const RecordingSummary& summary)
+void draw_verdict(const Context& context, const RecordingSummary& summary)
 {
     std::string logged_text;
-    ImGui::Dummy({0, 2 * c.scale});
+    ImGui::Dummy({0, 2 * context.scale});
     for (const std::string& sentence : summary.verdict_sentences)
     {
         const bool is_last = &sentence == &summary.verdict_sentences.back(); // recommends a loop, and is bold
-        draw_paragraph(sentence, c.theme.ink, is_last ? bold_font() : nullptr);
+        draw_paragraph(sentence, context.theme.text, is_last ? bold_font() : nullptr);
         logged_text += (logged_text.empty() ? "" : " ") + sentence;
     }
-    c.log.push_back({"card.verdict", {}, logged_text});
+    context.widgets.push_back({"card.verdict", {}, logged_text});
     if (!summary.unplayable_reason.empty())
     {
         draw_paragraph("No loop can run with this recording: " + summary.unplayable_reason,
-                       draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
-        log_item(c.log, "card.why-not", summary.unplayable_reason);
+                       draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
+        log_item(context.widgets, "card.why-not", summary.unplayable_reason);
     }
-    ImGui::Dummy({0, 2 * c.scale});
-    for (const auto& loop : summary.best_loops) draw_ranked_loop(c, loop);
+    ImGui::Dummy({0, 2 * context.scale});
+    for (const auto& loop : summary.best_loops) draw_ranked_loop(context, loop);
 }
 
-void draw_card_buttons(const Context& c, const RecordingSummary& summary)
+void draw_card_buttons(const Context& context, const RecordingSummary& summary)
 {
     if (summary.frame_times)
     {
         if (draw_button("Watch it",
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
-                        c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
-            c.card.requests.emplace_back(card_request::PlayWithRecommendedLoop{});
-        ImGui::SameLine(0, 8 * c.scale);
+                        context.widgets, 110 * context.scale,
+                        draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
+            context.recording_card.requests.emplace_back(card_request::PlayWithRecommendedLoop{});
+        ImGui::SameLine(0, 8 * context.scale);
     }
     if (!summary.best_loops.empty())
     {
-        if (draw_button("Code for my game", "Shows the recommended loop as one file without dependencies.", c.log,
-                        160 * c.scale))
+        if (draw_button("Code for my game", "Shows the recommended loop as one file without dependencies.",
+                        context.widgets, 160 * context.scale))
         {
-            c.lab.settings.mode = lab::Mode::live;
-            c.lab.settings.loop.choose_preset(summary.best_loops.front().preset);
-            c.lab.settings.loop.set_rate(summary.best_loops.front().rate);
-            open_cpp_export_page(c);
-            c.card.state = State::closed;
+            context.lab.settings.mode = lab::Mode::live;
+            context.lab.settings.loop.choose_preset(summary.best_loops.front().loop_id);
+            context.lab.settings.loop.set_rate(summary.best_loops.front().rate);
+            open_cpp_export_page(context);
+            context.recording_card.state = State::closed;
         }
-        ImGui::SameLine(0, 8 * c.scale);
+        ImGui::SameLine(0, 8 * context.scale);
     }
-    const auto& playback = c.lab.playback;
-    if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() && !c.card.played_strip.empty())
+    const auto& playback = context.lab.playback;
+    if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() &&
+        !context.recording_card.played_strip.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
-                        c.log, 100 * c.scale))
-            c.card.requests.emplace_back(card_request::OverlayOpenedRecording{});
-        ImGui::SameLine(0, 8 * c.scale);
+                        context.widgets, 100 * context.scale))
+            context.recording_card.requests.emplace_back(card_request::OverlayOpenedRecording{});
+        ImGui::SameLine(0, 8 * context.scale);
     }
-    if (draw_button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) request_open(c, "");
+    if (draw_button("Another ...", "Asks for the path of another file.", context.widgets, 100 * context.scale))
+        request_open(context, "");
 }
 
-void draw_summary(const Context& c, const RecordingSummary& summary)
+void draw_summary(const Context& context, const RecordingSummary& summary)
 {
     draw_grey_text(ellipsized(summary.source_line, ImGui::GetContentRegionAvail().x));
-    ImGui::Dummy({0, 4 * c.scale});
-    draw_histogram_and_hitches(c, summary);
-    draw_verdict(c, summary);
+    ImGui::Dummy({0, 4 * context.scale});
+    draw_histogram_and_hitches(context, summary);
+    draw_verdict(context, summary);
     ImGui::Spacing();
-    draw_card_buttons(c, summary);
+    draw_card_buttons(context, summary);
 }
 
-void draw_card_contents(const Context& c, bool takes_focus)
+void draw_card_contents(const Context& context, bool takes_focus)
 {
-    RecordingCard& card      = c.card;
+    RecordingCard& card      = context.recording_card;
     const bool shows_summary = card.state == State::showing_summary;
     const auto card_title    = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
-    draw_text_in_font(title_font(), ellipsized(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
-    log_item(c.log, "card.title", card_title);
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
-    if (draw_button("Close", "Closes this card. Key: Escape.", c.log, 64 * c.scale)) card.state = State::closed;
+    draw_text_in_font(title_font(),
+                      ellipsized(card_title, ImGui::GetContentRegionAvail().x - 90 * context.scale).c_str());
+    log_item(context.widgets, "card.title", card_title);
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * context.scale);
+    if (draw_button("Close", "Closes this card. Key: Escape.", context.widgets, 64 * context.scale))
+        card.state = State::closed;
     if (card.state == State::reading_file)
-        draw_reading_progress(c);
+        draw_reading_progress(context);
     else if (!shows_summary)
-        draw_path_prompt(c, takes_focus);
+        draw_path_prompt(context, takes_focus);
     else
-        draw_summary(c, card.summary);
+        draw_summary(context, card.summary);
 }
 
 constexpr float strip_height = 34;
@@ -330,7 +345,7 @@ float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& area)
     return area.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
 }
 
-void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
+void draw_frame_bars(const Context& context, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
@@ -339,143 +354,149 @@ void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::
         const float height = bar_height(strip.column_longest_ms[i], strip, area);
         const float x      = area.x + static_cast<float>(i) * width;
         draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(width, 1.0F), area.bottom()},
-                                to_imu32(draw::faded(c.theme.accent, 0.45F)));
+                                to_imu32(draw::faded(context.theme.accent, 0.45F)));
     }
-    for (const float hitch : strip.hitch_positions)
+    for (const float hitch_position : strip.hitch_positions)
     {
-        const float x = area.x + hitch * area.w;
-        draw_list.AddRectFilled({x - 1 * c.scale, area.y}, {x + 1 * c.scale, area.bottom()}, to_imu32(c.theme.alarm));
-        draw_list.AddTriangleFilled({x - 4 * c.scale, area.y}, {x + 4 * c.scale, area.y}, {x, area.y + 6 * c.scale},
-                                    to_imu32(c.theme.alarm));
+        const float x = area.x + hitch_position * area.w;
+        draw_list.AddRectFilled({x - 1 * context.scale, area.y}, {x + 1 * context.scale, area.bottom()},
+                                to_imu32(context.theme.alarm));
+        draw_list.AddTriangleFilled({x - 4 * context.scale, area.y}, {x + 4 * context.scale, area.y},
+                                    {x, area.y + 6 * context.scale}, to_imu32(context.theme.alarm));
     }
 }
 
-void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
+void draw_overlays(const Context& context, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
-    float name_x          = area.x + 4 * c.scale;
-    for (std::size_t k = 0; k < c.card.overlays.size(); ++k)
+    float name_x          = area.x + 4 * context.scale;
+    for (std::size_t overlay_index = 0; overlay_index < context.recording_card.overlays.size(); ++overlay_index)
     {
-        const StripOverlay& overlay       = c.card.overlays[k];
-        const draw::Colour overlay_colour = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
+        const StripOverlay& overlay       = context.recording_card.overlays[overlay_index];
+        const draw::Colour overlay_colour = draw::legible_colour(draw::loop_colour(overlay_index + 1),
+                                                                 context.theme.panel_background, context.theme.text);
         for (std::size_t i = 0; i < overlay.column_longest_ms.size(); ++i)
             if (overlay.column_longest_ms[i] > 0.0F)
                 draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * width,
                                       area.bottom() - bar_height(overlay.column_longest_ms[i], strip, area)});
-        draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * c.scale);
+        draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
         draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
-        name_x += width_of(name) + 14 * c.scale;
-        log_item(c.log, fmt::format("scrubber.overlay.{}", k), overlay.name);
+        name_x += width_of(name) + 14 * context.scale;
+        log_item(context.widgets, fmt::format("scrubber.overlay.{}", overlay_index), overlay.name);
     }
 }
 
 // A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
-void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& area)
+void handle_strip_mouse(const Context& context, const RecordingStrip& strip, const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
     const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
                 mouse_position = position_at(ImGui::GetIO().MousePos.x);
-    const bool is_drag         = std::abs(mouse_position - press_position) * area.w > min_drag_distance * c.scale;
+    const bool is_drag         = std::abs(mouse_position - press_position) * area.w > min_drag_distance * context.scale;
     const auto [from, to]      = std::minmax(press_position, mouse_position);
     if (is_drag && ImGui::IsItemDeactivated())
-        c.card.requests.emplace_back(
+        context.recording_card.requests.emplace_back(
             card_request::RankLoopsForPlayedPart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
-        c.card.requests.emplace_back(card_request::Seek{strip.first_frame_at(static_cast<double>(mouse_position))});
+        context.recording_card.requests.emplace_back(
+            card_request::Seek{strip.first_frame_index_at(static_cast<double>(mouse_position))});
         return;
     }
-    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.duration_s,
-                                         static_cast<double>(to) * strip.duration_s);
-    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
+    const std::string part_text = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.duration_s,
+                                              static_cast<double>(to) * strip.duration_s);
+    ImDrawList& draw_list       = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled({area.x + from * area.w, area.y}, {area.x + to * area.w, area.bottom()},
-                            to_imu32(draw::faded(c.theme.ink, 0.25F)));
-    draw_text(draw_list, {area.x + from * area.w + 4 * c.scale, area.y}, c.theme.ink, part);
-    log_item(c.log, "scrubber.part", part);
+                            to_imu32(draw::faded(context.theme.text, 0.25F)));
+    draw_text(draw_list, {area.x + from * area.w + 4 * context.scale, area.y}, context.theme.text, part_text);
+    log_item(context.widgets, "scrubber.part", part_text);
 }
 
-void draw_play_position(const Context& c, const draw::Rect& area, double position)
+void draw_play_position(const Context& context, const draw::Rect& area, double position)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float x         = area.x + static_cast<float>(position) * area.w;
-    draw_list.AddRectFilled({x - 1.5F * c.scale, area.y - 3 * c.scale},
-                            {x + 1.5F * c.scale, area.bottom() + 3 * c.scale}, to_imu32(c.theme.ink), 1.5F * c.scale);
+    draw_list.AddRectFilled({x - 1.5F * context.scale, area.y - 3 * context.scale},
+                            {x + 1.5F * context.scale, area.bottom() + 3 * context.scale}, to_imu32(context.theme.text),
+                            1.5F * context.scale);
 }
 
-void draw_strip(const Context& c, const lab::Playback& playback)
+void draw_strip(const Context& context, const lab::Playback& playback)
 {
-    const RecordingStrip& strip = c.card.played_strip;
-    const float button_width    = 64 * c.scale;
+    const RecordingStrip& strip = context.recording_card.played_strip;
+    const float button_width    = 64 * context.scale;
     const ImVec2 cursor         = ImGui::GetCursorScreenPos();
-    const float buttons_width   = (c.card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * c.scale);
-    const float width           = ImGui::GetContentRegionAvail().x - buttons_width;
-    const draw::Rect area{cursor.x, cursor.y, width, strip_height * c.scale};
+    const float buttons_width = (context.recording_card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * context.scale);
+    const float width         = ImGui::GetContentRegionAvail().x - buttons_width;
+    const draw::Rect area{cursor.x, cursor.y, width, strip_height * context.scale};
     ImGui::InvisibleButton("strip", {area.w, area.h});
-    const double position = strip.position_of(playback.next_index());
-    log_with_tooltip(
-        c.log, "scrubber", fmt::format("{:.4f}", position),
+    const double position = strip.position_of_frame(playback.next_index());
+    log_item_with_tooltip(
+        context.widgets, "scrubber", fmt::format("{:.4f}", position),
         fmt::format(
             "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
             playback.size(), strip.duration_s, strip.hitch_positions.size(),
             strip.hitch_positions.size() == 1 ? "hitch" : "hitches"));
-    draw_frame_bars(c, strip, area);
-    draw_play_position(c, area, position);
-    handle_strip_mouse(c, strip, area);
-    draw_overlays(c, strip, area);
-    ImGui::SameLine(0, 8 * c.scale);
+    draw_frame_bars(context, strip, area);
+    draw_play_position(context, area, position);
+    handle_strip_mouse(context, strip, area);
+    draw_overlays(context, strip, area);
+    ImGui::SameLine(0, 8 * context.scale);
     const float free_height = (area.h - ImGui::GetFrameHeight()) / 2;
     const float y           = ImGui::GetCursorPosY() + std::max(free_height, 0.0F);
     ImGui::SetCursorPosY(y);
-    if (c.card.plays_part)
+    if (context.recording_card.plays_part)
     {
-        if (draw_button("Whole", "Runs the loops with the whole recording again.", c.log, button_width))
-            c.card.requests.emplace_back(card_request::PlayWholeRecording{});
-        ImGui::SameLine(0, 8 * c.scale);
+        if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widgets, button_width))
+            context.recording_card.requests.emplace_back(card_request::PlayWholeRecording{});
+        ImGui::SameLine(0, 8 * context.scale);
         ImGui::SetCursorPosY(y);
     }
     if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frame times of this PC again.",
-                    c.log, button_width))
-        c.card.requests.emplace_back(card_request::StopPlaybackAndRestoreSettings{});
+                    context.widgets, button_width))
+        context.recording_card.requests.emplace_back(card_request::StopPlayback{});
 }
 
 } // namespace
 
-void draw_recording_card(const Context& c)
+void draw_recording_card(const Context& context)
 {
-    const State state      = c.card.state;
-    const bool takes_focus = state == State::asking_for_path && c.state.previous_card_state != State::asking_for_path;
-    c.state.previous_card_state = state;
+    const State state = context.recording_card.state;
+    const bool takes_focus =
+        state == State::asking_for_path && context.panel_state.previous_card_state != State::asking_for_path;
+    context.panel_state.previous_card_state = state;
     if (state == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    draw_dimmed_background(c, size);
+    draw_dimmed_background(context, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
+    ImGui::SetNextWindowSize({std::min(800 * context.scale, size.x - 16 * context.scale), 0});
     // If the program's window is not tall enough for the whole card, the card scrolls.
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * context.scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * context.scale, 18 * context.scale});
     if (takes_focus || state != State::asking_for_path) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(c, takes_focus);
+    if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(context, takes_focus);
     ImGui::End();
     ImGui::PopStyleVar();
 }
 
-void draw_recording_strip(const Context& c, const draw::Rect& stage)
+void draw_recording_strip(const Context& context, const draw::Rect& stage_area)
 {
-    const auto& playback = c.lab.playback;
-    if (!playback || playback->has_ended() || c.card.played_strip.empty() || c.lab.settings.mode != lab::Mode::live)
+    const auto& playback = context.lab.playback;
+    if (!playback || playback->has_ended() || context.recording_card.played_strip.empty() ||
+        context.lab.settings.mode != lab::Mode::live)
         return;
-    if (!c.lab.settings.view.shows_panels || stage.h < 160 * c.scale) return;
-    const float margin = 12 * c.scale;
-    ImGui::SetNextWindowPos({stage.x + margin, stage.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
-    ImGui::SetNextWindowSize({stage.w - 2 * margin, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(c.theme.panel, 0.97F)));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * c.scale, 7 * c.scale});
+    if (!context.lab.settings.view.shows_panels || stage_area.h < 160 * context.scale) return;
+    const float margin = 12 * context.scale;
+    ImGui::SetNextWindowPos({stage_area.x + margin, stage_area.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
+    ImGui::SetNextWindowSize({stage_area.w - 2 * margin, 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(context.theme.panel_background, 0.97F)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
     constexpr int flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
                           ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, flags)) draw_strip(c, *playback);
+    if (ImGui::Begin("scrubber", nullptr, flags)) draw_strip(context, *playback);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();

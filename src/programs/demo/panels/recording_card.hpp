@@ -22,7 +22,7 @@ struct RecordingStrip
 
     /// Longest frame time in each column, in ms; empty if the loops play no recording.
     std::vector<float> column_longest_ms{};
-    std::vector<std::size_t> column_first_frame{}; ///< index of the first frame in each column
+    std::vector<std::size_t> column_first_frame_index{}; ///< index of the first frame in each column
     float median_ms        = 0.0F;
     float longest_frame_ms = 0.0F;
     /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
@@ -31,26 +31,27 @@ struct RecordingStrip
 
     bool empty() const { return column_longest_ms.empty(); }
     /// The start time of frame `frame_index`, as a fraction of the recording's duration, 0 to 1.
-    double position_of(std::size_t frame_index) const
+    double position_of_frame(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
-        const auto next_column = std::upper_bound(column_first_frame.begin(), column_first_frame.end(), frame_index);
-        const auto column      = std::max<std::ptrdiff_t>(next_column - column_first_frame.begin() - 1, 0);
-        const auto begin       = column_first_frame[static_cast<std::size_t>(column)];
-        const auto end         = next_column == column_first_frame.end() ? begin + 1 : *next_column;
+        const auto next_column =
+            std::upper_bound(column_first_frame_index.begin(), column_first_frame_index.end(), frame_index);
+        const auto column            = std::max<std::ptrdiff_t>(next_column - column_first_frame_index.begin() - 1, 0);
+        const auto begin             = column_first_frame_index[static_cast<std::size_t>(column)];
+        const auto end               = next_column == column_first_frame_index.end() ? begin + 1 : *next_column;
         const double column_fraction = static_cast<double>(frame_index - std::min(begin, frame_index)) /
                                        static_cast<double>(std::max(end, begin + 1) - begin);
         return std::min((static_cast<double>(column) + std::min(column_fraction, 1.0)) /
-                            static_cast<double>(column_first_frame.size()),
+                            static_cast<double>(column_first_frame_index.size()),
                         1.0);
     }
     /// Index of the first frame in the plot's column at `position`: 0 at the recording's start, 1 at its end.
-    std::size_t first_frame_at(double position) const
+    std::size_t first_frame_index_at(double position) const
     {
         if (empty()) return 0;
-        const auto column =
-            static_cast<std::size_t>(std::clamp(position, 0.0, 1.0) * static_cast<double>(column_first_frame.size()));
-        return column_first_frame[std::min(column, column_first_frame.size() - 1)];
+        const auto column = static_cast<std::size_t>(std::clamp(position, 0.0, 1.0) *
+                                                     static_cast<double>(column_first_frame_index.size()));
+        return column_first_frame_index[std::min(column, column_first_frame_index.size() - 1)];
     }
 };
 
@@ -71,7 +72,7 @@ struct RecordingSummary
     };
     struct RankedLoop
     {
-        timestep::LoopId preset{};
+        timestep::PresetId loop_id{};
         timestep::Rate rate{60, 1};
         std::string title{};           ///< name and step rate of the loop
         std::string advantage{};       ///< one sentence about the loop's main advantage
@@ -128,7 +129,7 @@ struct OverlayOpenedRecording
 {
 };
 /// Stops the played recording; the loops then run with the frame times of this PC.
-struct StopPlaybackAndRestoreSettings
+struct StopPlayback
 {
 };
 
@@ -137,7 +138,7 @@ struct StopPlaybackAndRestoreSettings
 using CardRequest =
     std::variant<card_request::Open, card_request::ListPathCompletions, card_request::PlayWithRecommendedLoop,
                  card_request::Seek, card_request::RankLoopsForPlayedPart, card_request::PlayWholeRecording,
-                 card_request::OverlayOpenedRecording, card_request::StopPlaybackAndRestoreSettings>;
+                 card_request::OverlayOpenedRecording, card_request::StopPlayback>;
 
 struct RecordingCard
 {

@@ -31,9 +31,9 @@ struct ReplayPage
 };
 
 // Converts the distance between two runs in m to a height, 0 (1e-6 m or less) to 1 (10 m or more), logarithmically.
-float curve_height(double distance)
+float curve_height_fraction(double distance_m)
 {
-    return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
+    return static_cast<float>(std::clamp((std::log10(std::max(distance_m, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
 }
 
 void draw_distance_curve(const ReplayPage& page)
@@ -43,12 +43,12 @@ void draw_distance_curve(const ReplayPage& page)
     float last_label_y = -1e9F; // y coordinate of the last label; overlapping labels are omitted
     for (const auto& [distance_m, label] : distance_marks)
     {
-        const float y = page.curve_area.bottom() - curve_height(distance_m) * page.curve_area.h;
+        const float y = page.curve_area.bottom() - curve_height_fraction(distance_m) * page.curve_area.h;
         if (y - last_label_y < page.scaled(16)) continue;
         last_label_y = y;
-        page.picture.line({page.curve_area.x, y}, {page.curve_area.right(), y}, page.scaled(1), theme.line);
-        page.picture.write_figures({page.curve_area.x - page.scaled(6), y - page.scaled(9)}, label, theme.quiet,
-                                   draw::Align::right);
+        page.picture.add_line({page.curve_area.x, y}, {page.curve_area.right(), y}, page.scaled(1), theme.border);
+        page.picture.add_monospaced_label({page.curve_area.x - page.scaled(6), y - page.scaled(9)}, label,
+                                          theme.dim_text, draw::Align::right);
     }
     std::optional<draw::Point> previous_point;
     const auto& distances           = page.status.distances;
@@ -56,8 +56,9 @@ void draw_distance_curve(const ReplayPage& page)
     for (std::size_t i = 0; i < distances.size(); i += sample_stride)
     {
         const draw::Point point{page.axis.clamped_x(distances[i].replay_time),
-                                page.curve_area.bottom() - curve_height(distances[i].x) * page.curve_area.h};
-        if (previous_point) page.picture.line(*previous_point, point, page.scaled(2), theme.alarm);
+                                page.curve_area.bottom() -
+                                    curve_height_fraction(distances[i].distance) * page.curve_area.h};
+        if (previous_point) page.picture.add_line(*previous_point, point, page.scaled(2), theme.alarm);
         previous_point = point;
     }
 }
@@ -65,30 +66,31 @@ void draw_distance_curve(const ReplayPage& page)
 void draw_time_bar(const ReplayPage& page)
 {
     const auto& theme = page.context.theme;
-    page.picture.box(page.bar_area, page.scaled(5), theme.raised);
-    const float current_x = page.axis.clamped_x(page.status.shown_time);
-    page.picture.box({page.bar_area.x, page.bar_area.y, std::max(current_x - page.bar_area.x, 1.0F), page.bar_area.h},
-                     page.scaled(5), draw::mix(theme.raised, theme.accent, 0.6F));
-    if (page.status.fork_start)
+    page.picture.add_rectangle(page.bar_area, page.scaled(5), theme.control_background);
+    const float shown_time_x = page.axis.clamped_x(page.status.shown_time);
+    page.picture.add_rectangle(
+        {page.bar_area.x, page.bar_area.y, std::max(shown_time_x - page.bar_area.x, 1.0F), page.bar_area.h},
+        page.scaled(5), draw::mix(theme.control_background, theme.accent, 0.6F));
+    if (page.status.fork_start_time)
     {
-        const float fork_x = page.axis.clamped_x(*page.status.fork_start);
-        page.picture.box({fork_x, page.bar_area.y, std::max(current_x - fork_x, 1.0F), page.bar_area.h}, page.scaled(2),
-                         draw::mix(theme.raised, theme.warning, 0.6F));
-        page.picture.line({fork_x, page.bar_area.y - page.scaled(4)}, {fork_x, page.curve_area.bottom()},
-                          page.scaled(2), theme.warning);
+        const float fork_x = page.axis.clamped_x(*page.status.fork_start_time);
+        page.picture.add_rectangle({fork_x, page.bar_area.y, std::max(shown_time_x - fork_x, 1.0F), page.bar_area.h},
+                                   page.scaled(2), draw::mix(theme.control_background, theme.warning, 0.6F));
+        page.picture.add_line({fork_x, page.bar_area.y - page.scaled(4)}, {fork_x, page.curve_area.bottom()},
+                              page.scaled(2), theme.warning);
     }
     if (page.status.diverged_at)
     {
-        const float difference_x = page.axis.clamped_x(*page.status.diverged_at);
-        page.picture.line({difference_x, page.bar_area.y - page.scaled(4)}, {difference_x, page.curve_area.bottom()},
-                          page.scaled(2), theme.alarm);
-        page.picture.write({{difference_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
-                            fmt::format("tick {} differs", page.status.first_different_step),
-                            theme.alarm});
+        const float divergence_x = page.axis.clamped_x(*page.status.diverged_at);
+        page.picture.add_line({divergence_x, page.bar_area.y - page.scaled(4)},
+                              {divergence_x, page.curve_area.bottom()}, page.scaled(2), theme.alarm);
+        page.picture.add_label({{divergence_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
+                                fmt::format("tick {} differs", page.status.first_different_step),
+                                theme.alarm});
     }
-    page.picture.line({current_x, page.bar_area.y - page.scaled(5)}, {current_x, page.curve_area.bottom()},
-                      page.scaled(2), theme.ink);
-    page.picture.disc({current_x, page.bar_area.y + page.bar_area.h / 2}, page.scaled(8), theme.ink);
+    page.picture.add_line({shown_time_x, page.bar_area.y - page.scaled(5)}, {shown_time_x, page.curve_area.bottom()},
+                          page.scaled(2), theme.text);
+    page.picture.add_disc({shown_time_x, page.bar_area.y + page.bar_area.h / 2}, page.scaled(8), theme.text);
 }
 
 void draw_time_scale(const ReplayPage& page, float y)
@@ -96,8 +98,8 @@ void draw_time_scale(const ReplayPage& page, float y)
     const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
     for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
-            page.picture.write_figures({page.axis.clamped_x(tick.time), y}, tick.label, page.context.theme.quiet,
-                                       draw::Align::centre);
+            page.picture.add_monospaced_label({page.axis.clamped_x(tick.time), y}, tick.label,
+                                              page.context.theme.dim_text, draw::Align::centre);
 }
 
 std::string replay_state_text(const lab::ReplayStatus& status)
@@ -105,40 +107,40 @@ std::string replay_state_text(const lab::ReplayStatus& status)
     std::string text =
         fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(status.shown_time), timestep::to_seconds(status.length));
     text += status.first_difference ? "; " + *status.first_difference
-                                    : fmt::format("; {} {} checked, all as recorded", status.compared_hashes,
-                                                  status.compared_hashes == 1 ? "state" : "states");
-    if (status.fork_start)
+                                    : fmt::format("; {} {} checked, all as recorded", status.compared_hash_count,
+                                                  status.compared_hash_count == 1 ? "state" : "states");
+    if (status.fork_start_time)
         text += fmt::format("; what if {} from {:.2f} s", status.changed_settings,
-                            timestep::to_seconds(*status.fork_start));
-    if (status.fork_start && !status.distances.empty())
-        text += fmt::format("; the position x differs by {:.4g} m now", status.distances.back().x);
+                            timestep::to_seconds(*status.fork_start_time));
+    if (status.fork_start_time && !status.distances.empty())
+        text += fmt::format("; the position x differs by {:.4g} m now", status.distances.back().distance);
     return text;
 }
 
-void draw_replay_buttons(const Context& c, lab::ReplayPlayer& replay)
+void draw_replay_buttons(const Context& context, lab::ReplayPlayer& replay)
 {
-    const float width = 116 * c.scale;
-    if (draw_button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.", c.log,
-                    width))
-        c.lab.settings.paused = !c.lab.settings.paused;
+    const float width = 116 * context.scale;
+    if (draw_button(context.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.",
+                    context.widgets, width))
+        context.lab.settings.paused = !context.lab.settings.paused;
     ImGui::SameLine();
     if (draw_button(
             "What if...  W",
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
-            c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
-        replay.start_fork_with_changed_settings(c.lab);
-    if (replay.status().fork_start)
+            context.widgets, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
+        replay.start_fork_with_changed_settings(context.lab);
+    if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
-        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", c.log, width))
+        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", context.widgets, width))
             replay.end_fork();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string state_text = replay_state_text(replay.status());
     draw_grey_text(ellipsized(state_text, ImGui::GetContentRegionAvail().x));
-    log_item(c.log, "replay.story", state_text);
+    log_item(context.widgets, "replay.story", state_text);
 }
 
 // The longest hint that fits into `width` points; empty during a "what if" run.
@@ -148,41 +150,43 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
         "change loop, rate, integrator, delay or another setting, then press What if",
         "change a setting, then press What if", ""};
     const auto fits = [&](std::string_view text) { return width_of(text) <= width; };
-    return status.fork_start ? std::string_view{} : *std::ranges::find_if(hints, fits);
+    return status.fork_start_time ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
-void seek_to_mouse(const Context& c, const ReplayPage& page)
+void seek_to_mouse_while_pressed(const Context& context, const ReplayPage& page)
 {
     if (!ImGui::IsItemActive()) return;
-    const Nanos target_time = std::clamp(page.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length);
-    c.lab.settings.replay_time_s = timestep::to_seconds(target_time);
+    const Nanos target_time =
+        std::clamp(page.axis.time_at(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length);
+    context.lab.settings.replay_time_s = timestep::to_seconds(target_time);
 }
 
 } // namespace
 
-void draw_replay_page(const Context& c, lab::ReplayPlayer& replay)
+void draw_replay_page(const Context& context, lab::ReplayPlayer& replay)
 {
-    draw_replay_buttons(c, replay);
+    draw_replay_buttons(context, replay);
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
-    const float scale = c.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
-    draw::Picture& picture = c.state.page_picture;
-    picture.clear(area, c.theme.ground);
+    const float scale = context.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
+    draw::Picture& picture = context.panel_state.page_picture;
+    picture.clear(area, context.theme.background);
     const Nanos length = std::max(replay.status().length, Nanos{1'000'000});
     const ReplayPage page{picture,
-                          c,
+                          context,
                           replay.status(),
                           {{Nanos::zero(), length}, left, left + width},
                           {left, area.y + 10 * scale, width, 12 * scale},
                           {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
-    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));
-    seek_to_mouse(c, page);
+    log_item(context.widgets, "replay.scrubber",
+             fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));
+    seek_to_mouse_while_pressed(context, page);
     draw_distance_curve(page);
     draw_time_bar(page);
     draw_time_scale(page, area.bottom() - 20 * scale);
     const std::string_view hint = fitting_hint_text(replay.status(), width);
-    picture.write({{left, area.y + 26 * scale}, std::string{hint}, c.theme.quiet});
+    picture.add_label({{left, area.y + 26 * scale}, std::string{hint}, context.theme.dim_text});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }
 

@@ -54,7 +54,7 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     using enum lab::LaneVerdict::Kind;
     switch (verdict.kind)
     {
-    case started: return {};
+    case just_started: return {};
     case ok:
     case different: return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
     case uneven: return {{{0, 0.6F}, {0.2F, 0.2F}, {0.4F, 0.8F}, {0.6F, 0.1F}, {0.8F, 0.75F}, {1, 0.4F}}};
@@ -64,7 +64,7 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     case fast: return {{{0, 0.1F}, {0.45F, 0.5F}, {0, 0.9F}}, {{0.5F, 0.1F}, {0.95F, 0.5F}, {0.5F, 0.9F}}};
     case gone: return {arc_points(0, 0.15F), arc_points(0.25F, 0.4F), arc_points(0.5F, 0.65F), arc_points(0.75F, 0.9F)};
     case failed:
-        if (verdict.failure_kind->count == &sim::Events::tunnelled)
+        if (verdict.failure_kind->counter == &sim::Events::tunnelled)
             return {{{0.5F, 0}, {0.5F, 0.3F}},
                     {{0.5F, 0.7F}, {0.5F, 1}},
                     {{-0.1F, 0.5F}, {1.1F, 0.5F}},
@@ -76,138 +76,141 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
 }
 
-void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size, ImU32 colour)
+void draw_icon(const Context& context, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size,
+               ImU32 colour)
 {
     for (const std::vector<draw::Point>& points : icon)
     {
         for (const draw::Point p : points) draw_list.PathLineTo({top_left.x + size * p.x, top_left.y + size * p.y});
-        draw_list.PathStroke(colour, 0, 1.8F * c.scale);
+        draw_list.PathStroke(colour, 0, 1.8F * context.scale);
     }
 }
 
 // Shows the time of the frozen frame. Adds a note if the frame is over 0.25 s from the time that the user chose.
-Badge frozen_badge(const Context& c, const scenes::Moment& moment)
+Badge frozen_badge(const Context& context, const scenes::Moment& moment)
 {
-    const double wall_s     = timestep::to_seconds(moment.sample.wall);
-    const double distance_s = timestep::to_seconds(*c.lab.frozen_at() - moment.sample.wall);
+    const double wall_s     = timestep::to_seconds(moment.sample.start_wall_time);
+    const double distance_s = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
     std::string text        = fmt::format("FROZEN at {:.3f} s", wall_s);
     if (std::abs(distance_s) > 0.25) text += ", the nearest stored frame";
-    return {text, c.theme.accent};
+    return {text, context.theme.accent};
 }
 
 // The badges (rounded labels) beside a loop's name; the last badge is the verdict.
-std::vector<Badge> badges_of_lane(const Context& c, std::size_t lane_index, const scenes::Moment& moment,
+std::vector<Badge> badges_of_lane(const Context& context, std::size_t lane_index, const scenes::Moment& moment,
                                   const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
-    if (c.lab.frozen_at() && lane_index == c.lab.selected_lane_index() && c.lab.shown_proof() == nullptr)
-        badges.push_back(frozen_badge(c, moment));
-    if (c.lab.settings.paused && !c.lab.frozen_at() && lane_index == c.lab.selected_lane_index())
-        badges.push_back({"PAUSED, Space resumes", c.theme.warning});
-    if (c.lab.instant_replay_time(lane_index) && !c.lab.frozen_at())
-        badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
-    const bool is_judged              = lab::is_judged(c.lab.settings.mode, verdict);
-    const draw::Colour failure_colour = verdict.is_alarming() ? c.theme.alarm : c.theme.warning;
-    badges.push_back({badge_text(c.lab.settings.mode, verdict),
-                      verdict.is_good() || !is_judged ? c.theme.quiet : failure_colour,
+    if (context.lab.frozen_at() && lane_index == context.lab.selected_lane_index() &&
+        context.lab.shown_proof() == nullptr)
+        badges.push_back(frozen_badge(context, moment));
+    if (context.lab.settings.paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
+        badges.push_back({"PAUSED, Space resumes", context.theme.warning});
+    if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
+        badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
+    const bool is_judged              = lab::is_judged(context.lab.settings.mode, verdict);
+    const draw::Colour failure_colour = verdict.is_severe() ? context.theme.alarm : context.theme.warning;
+    badges.push_back({badge_text(context.lab.settings.mode, verdict),
+                      verdict.is_faultless() || !is_judged ? context.theme.dim_text : failure_colour,
                       is_judged ? verdict_icon(verdict) : Icon{}});
     return badges;
 }
 
 // Draws rounded labels in rows that wrap at the x coordinate `right`. Returns the y coordinate below the last row.
-float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
+float draw_badges(const Context& context, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
                   float right)
 {
-    const float padding      = 9 * c.scale;
+    const float padding      = 9 * context.scale;
     const float row_left     = top_left.x;
-    const float badge_height = ImGui::GetTextLineHeight() + 7 * c.scale;
+    const float badge_height = ImGui::GetTextLineHeight() + 7 * context.scale;
     const float icon_size    = 0.9F * ImGui::GetFontSize();
     for (const Badge& badge : badges)
     {
         std::string text       = badge.text;
-        const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * c.scale;
+        const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * context.scale;
         if (width_of(text) + icon_width + 2 * padding > right - row_left) text = text.substr(0, text.find(','));
         const float width = width_of(text) + icon_width + 2 * padding;
         if (top_left.x + width > right && top_left.x > row_left)
-            top_left = {row_left, top_left.y + badge_height + 5 * c.scale};
+            top_left = {row_left, top_left.y + badge_height + 5 * context.scale};
         const ImVec2 max_corner{top_left.x + width, top_left.y + badge_height};
-        const draw::Colour background = draw::mix(c.theme.ground, badge.colour, 0.18F);
-        const float line_width        = 1.4F * c.scale;
+        const draw::Colour background = draw::mix(context.theme.background, badge.colour, 0.18F);
+        const float line_width        = 1.4F * context.scale;
         draw_list.AddRectFilled(top_left, max_corner, to_imu32(badge.colour), badge_height / 2);
         draw_list.AddRectFilled(
             {top_left.x + line_width, top_left.y + line_width}, // a third fewer triangles than AddRect
             {max_corner.x - line_width, max_corner.y - line_width}, to_imu32(background),
             badge_height / 2 - line_width);
-        const ImU32 colour = to_imu32(draw::legible(badge.colour, background, c.theme.ink));
-        draw_icon(c, badge.icon, draw_list, {top_left.x + padding, top_left.y + (badge_height - icon_size) / 2},
+        const ImU32 colour = to_imu32(draw::legible_colour(badge.colour, background, context.theme.text));
+        draw_icon(context, badge.icon, draw_list, {top_left.x + padding, top_left.y + (badge_height - icon_size) / 2},
                   icon_size, colour);
-        draw_list.AddText({top_left.x + padding + icon_width, top_left.y + 3.5F * c.scale}, colour, text.c_str());
-        top_left.x = max_corner.x + 8 * c.scale;
+        draw_list.AddText({top_left.x + padding + icon_width, top_left.y + 3.5F * context.scale}, colour, text.c_str());
+        top_left.x = max_corner.x + 8 * context.scale;
     }
-    return top_left.y + badge_height + 3 * c.scale;
+    return top_left.y + badge_height + 3 * context.scale;
 }
 
 // In an area that is too low for a second row, draws the badges as text right of the loop's name.
-void draw_badges_beside_name(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
-                             float name_width, float right)
+void draw_badges_beside_name(const Context& context, const std::vector<Badge>& badges, ImDrawList& draw_list,
+                             ImVec2 top_left, float name_width, float right)
 {
-    const float gap = 8 * c.scale;
+    const float gap = 8 * context.scale;
     float x         = top_left.x + name_width + gap;
     for (const Badge& badge : badges)
     {
         const std::string text = ellipsized(badge.text, right - x);
         const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
         draw_list.AddRectFilled({top_left.x, top_left.y}, {x + size.x + gap, top_left.y + size.y},
-                                to_imu32(c.theme.ground));
-        draw_text(draw_list, {x, top_left.y}, draw::legible(badge.colour, c.theme.ground, c.theme.ink), text);
+                                to_imu32(context.theme.background));
+        draw_text(draw_list, {x, top_left.y},
+                  draw::legible_colour(badge.colour, context.theme.background, context.theme.text), text);
         x += size.x + gap;
         if (text != badge.text) return;
     }
 }
 
-std::string explanation_text(const Context& c, std::size_t lane_index, const scenes::Moment& moment,
+std::string explanation_text(const Context& context, std::size_t lane_index, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
-    if (!is_judged(c.lab.settings.mode, verdict))
+    if (!is_judged(context.lab.settings.mode, verdict))
         return "a replay repeats the recorded steps; only failures are judged";
-    return lab::verdict_explanation(c.lab.lane(lane_index), moment.sample, verdict);
+    return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
-const ShownVerdict& update_shown_verdict(const Context& c, std::size_t lane_index, const scenes::Moment& moment)
+const ShownVerdict& update_shown_verdict(const Context& context, std::size_t lane_index, const scenes::Moment& moment)
 {
     constexpr Nanos min_shown_time{400'000'000};
-    ShownVerdict& shown_verdict    = c.state.shown_verdicts[lane_index];
-    const Nanos wall_time          = moment.sample.wall;
-    const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(lane_index), moment);
+    ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
+    const Nanos wall_time          = moment.sample.start_wall_time;
+    const lab::LaneVerdict verdict = lab::judge_lane(context.lab.lane(lane_index), moment);
     // A verdict stays on the screen for at least 0.4 s. But another kind of verdict, a new pass through a wall, or a
     // larger error replaces it at once, because the scene already shows these events.
     const bool is_tunnelling =
-        verdict.failure_kind != nullptr && verdict.failure_kind->count == &sim::Events::tunnelled;
+        verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::Events::tunnelled;
     const bool is_error =
         verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
     if (shown_verdict.verdict.kind != verdict.kind ||
-        (is_tunnelling && shown_verdict.verdict.amount != verdict.amount) ||
-        (is_error && shown_verdict.verdict.amount < verdict.amount) ||
-        shown_verdict.lane_name != c.lab.lane_setup(lane_index).name ||
-        std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || c.lab.frozen_at())
-        shown_verdict = {wall_time, c.lab.lane_setup(lane_index).name, verdict,
-                         explanation_text(c, lane_index, moment, verdict)};
+        (is_tunnelling && shown_verdict.verdict.failure_count != verdict.failure_count) ||
+        (is_error && shown_verdict.verdict.max_error_m < verdict.max_error_m) ||
+        shown_verdict.lane_name != context.lab.lane_setup(lane_index).name ||
+        std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || context.lab.frozen_at())
+        shown_verdict = {wall_time, context.lab.lane_setup(lane_index).name, verdict,
+                         explanation_text(context, lane_index, moment, verdict)};
     return shown_verdict;
 }
 
 // Draws the first of these that fits: `text`, its part before the first colon or semicolon, one line of it with an
 // ellipsis. If none fits, draws nothing. Returns the y coordinate below the text.
-float draw_explanation_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+float draw_explanation_text(const Context& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                             const std::string& text)
 {
     const float width = max_corner.x - top_left.x;
-    if (width < 60 * c.scale) return top_left.y;
+    if (width < 60 * context.scale) return top_left.y;
     for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
     {
         const std::string lines = wrapped_text(candidate, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
         if (top_left.y + size.y > max_corner.y) continue;
-        draw_text(draw_list, top_left, c.theme.quiet, lines);
+        draw_text(draw_list, top_left, context.theme.dim_text, lines);
         return top_left.y + size.y;
     }
     return top_left.y;
@@ -218,18 +221,19 @@ void show_definitions_under_mouse(const draw::Rect& area, const std::string& tex
     const ImVec2 mouse = ImGui::GetMousePos();
     if (ImGui::GetIO().WantCaptureMouse || !area.contains({mouse.x, mouse.y})) return;
     std::string definitions;
-    for (const lab::Term* term : lab::terms_in(text)) definitions += (definitions.empty() ? "" : "\n\n") + term->text;
+    for (const lab::GlossaryTerm* term : lab::terms_in(text))
+        definitions += (definitions.empty() ? "" : "\n\n") + term->definition;
     if (!definitions.empty()) show_tooltip(definitions);
 }
 
-void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 top_left, float right,
+void draw_frame_text(const Context& context, ImDrawList& draw_list, ImVec2 top_left, float right,
                      const telemetry::FrameSample& frame)
 {
     ImGui::PushFont(mono_font());
     const std::string text = ellipsized(lab::frame_text(frame), right - top_left.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    draw_list.AddRectFilled(top_left, {top_left.x + size.x, top_left.y + size.y}, to_imu32(c.theme.ground));
-    draw_text(draw_list, top_left, c.theme.quiet, text);
+    draw_list.AddRectFilled(top_left, {top_left.x + size.x, top_left.y + size.y}, to_imu32(context.theme.background));
+    draw_text(draw_list, top_left, context.theme.dim_text, text);
     ImGui::PopFont();
 }
 
@@ -243,118 +247,123 @@ bool has_recent_carried_time(const telemetry::Frames& frames)
 }
 
 // Draws the accumulator as a bucket whose level is the accumulated time divided by the step size.
-void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+void draw_accumulator_bucket(const Context& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                              const timestep::StepPlan& plan)
 {
-    const float width  = 30 * c.scale;
-    const float height = 36 * c.scale;
+    const float width  = 30 * context.scale;
+    const float height = 36 * context.scale;
     if (top_left.y + height > max_corner.y || plan.dt <= Nanos::zero()) return;
     const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string label =
         fmt::format("time left over: {}\n(a step needs {})",
-                    base::time_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried), base::time_text(plan.dt));
+                    base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried),
+                    base::rounded_duration_text(plan.dt));
     const float label_width = width_of(label);
-    const float label_x     = top_left.x + width + 10 * c.scale;
+    const float label_x     = top_left.x + width + 10 * context.scale;
     if (label_x + label_width > max_corner.x) return;
-    draw_list.AddRectFilled({top_left.x - 3 * c.scale, top_left.y - 3 * c.scale},
-                            {label_x + label_width + 3 * c.scale, top_left.y + height + 3 * c.scale},
-                            to_imu32(c.theme.ground));
+    draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
+                            {label_x + label_width + 3 * context.scale, top_left.y + height + 3 * context.scale},
+                            to_imu32(context.theme.background));
     const float level_y = top_left.y + height * static_cast<float>(1.0 - std::clamp(fill_fraction, 0.0, 1.0));
     draw_list.AddRectFilled({top_left.x, level_y}, {top_left.x + width, top_left.y + height},
-                            to_imu32(draw::faded(c.theme.accent, 0.7F)));
-    const std::array<ImVec2, 4> sides{top_left,
-                                      {top_left.x, top_left.y + height},
-                                      {top_left.x + width, top_left.y + height},
-                                      {top_left.x + width, top_left.y}};
-    draw_list.AddPolyline(sides.data(), 4, to_imu32(c.theme.metal), 0, 1.5F * c.scale);
-    draw_text(draw_list, {label_x, top_left.y + 2 * c.scale}, c.theme.quiet, label);
+                            to_imu32(draw::faded(context.theme.accent, 0.7F)));
+    const std::array<ImVec2, 4> corners{top_left,
+                                        {top_left.x, top_left.y + height},
+                                        {top_left.x + width, top_left.y + height},
+                                        {top_left.x + width, top_left.y}};
+    draw_list.AddPolyline(corners.data(), 4, to_imu32(context.theme.metal), 0, 1.5F * context.scale);
+    draw_text(draw_list, {label_x, top_left.y + 2 * context.scale}, context.theme.dim_text, label);
 }
 
 // Draws a loop's name and badges. Returns the y coordinate below them.
-float draw_name_and_badges(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area,
-                           const std::vector<Badge>& badges)
+float draw_name_and_badges(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
+                           const draw::Rect& area, const std::vector<Badge>& badges)
 {
-    const draw::Rect scene       = views::scene_area(area, c.scale);
-    const bool is_text_left      = scene.x > area.x;
-    const std::string& lane_name = c.lab.lane_setup(lane_index).name;
-    const float x                = area.x + 14 * c.scale;
-    float y                      = area.y + (is_text_left ? 5 : 10) * c.scale;
+    const draw::Rect scene_area      = views::scene_area(area, context.scale);
+    const bool is_text_left_of_scene = scene_area.x > area.x;
+    const std::string& lane_name     = context.lab.lane_setup(lane_index).name;
+    const float x                    = area.x + 14 * context.scale;
+    float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
     ImGui::PushFont(bold_font());
     const float name_width  = width_of(lane_name);
-    const float line_height = ImGui::GetTextLineHeight() + 3 * c.scale;
-    const bool has_one_row  = is_text_left && area.h < 2.5F * line_height; // no room for a badge below the name
+    const float line_height = ImGui::GetTextLineHeight() + 3 * context.scale;
+    const bool has_one_row = is_text_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
     if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
-    if (has_one_row) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
-    const draw::Colour name_colour = draw::legible(colour_of_lane(c.lab, lane_index), c.theme.ground, c.theme.ink);
+    if (has_one_row) draw_badges_beside_name(context, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
+    const draw::Colour name_colour =
+        draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background, context.theme.text);
     draw_text(draw_list, {x, y}, name_colour, lane_name);
     ImGui::PopFont();
     if (has_one_row) return area.bottom();
     y += line_height;
-    if (is_text_left) return draw_badges(c, badges, draw_list, {x - 4 * c.scale, y}, scene.x);
-    draw_badges(c, badges, draw_list, {x + name_width + 14 * c.scale, y - line_height - 3 * c.scale},
-                area.x + area.w - 10 * c.scale);
+    if (is_text_left_of_scene) return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area.x);
+    draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
+                area.x + area.w - 10 * context.scale);
     return y;
 }
 
 // Draws a loop's name, badges and explanation above its scene, or left of the scene in a low, wide area.
-void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
+void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
-    const lab::Lane& lane = c.lab.lane(lane_index);
+    const lab::Lane& lane = context.lab.lane(lane_index);
     if (lane.samples().empty()) return;
     // An instant replay shows older frames, but the verdict remains that of the newest frame.
-    const scenes::Moment moment =
-        c.lab.instant_replay_time(lane_index) ? lane.newest_moment() : c.lab.advance_screen_and_get_moment(lane_index);
-    const ShownVerdict& shown_verdict = update_shown_verdict(c, lane_index, moment);
+    const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
+                                            ? lane.newest_moment()
+                                            : context.lab.advance_screen_and_get_moment(lane_index);
+    const ShownVerdict& shown_verdict = update_shown_verdict(context, lane_index, moment);
     const lab::LaneVerdict& verdict   = shown_verdict.verdict;
     const std::string& explanation    = shown_verdict.explanation;
-    const std::string& lane_name      = c.lab.lane_setup(lane_index).name;
-    const std::vector<Badge> badges   = badges_of_lane(c, lane_index, moment, verdict);
-    const float text_top              = draw_name_and_badges(c, draw_list, lane_index, area, badges);
-    c.log.push_back({fmt::format("verdict.{}", lane_name), area, badges.back().text});
-    c.log.push_back(
-        {fmt::format("shown.{}", lane_name), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
-    c.log.push_back({fmt::format("story.{}", lane_name), area, explanation});
+    const std::string& lane_name      = context.lab.lane_setup(lane_index).name;
+    const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, verdict);
+    const float text_top              = draw_name_and_badges(context, draw_list, lane_index, area, badges);
+    context.widgets.push_back({fmt::format("verdict.{}", lane_name), area, badges.back().text});
+    context.widgets.push_back({fmt::format("shown.{}", lane_name), area,
+                               fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
+    context.widgets.push_back({fmt::format("story.{}", lane_name), area, explanation});
 
-    const draw::Rect scene  = views::scene_area(area, c.scale);
-    const bool is_text_left = scene.x > area.x;
-    const float x           = area.x + 14 * c.scale;
-    const float right       = area.x + area.w - 10 * c.scale;
+    const draw::Rect scene_area      = views::scene_area(area, context.scale);
+    const bool is_text_left_of_scene = scene_area.x > area.x;
+    const float x                    = area.x + 14 * context.scale;
+    const float right                = area.x + area.w - 10 * context.scale;
     // In a wide area, text above the scene ends left of the scene's wall, bounce tally and clocks.
-    const float text_right_above_scene = area.w < 640 * c.scale ? right : area.x + 0.55F * area.w;
-    const float text_right             = is_text_left ? scene.x : text_right_above_scene;
+    const float text_right_above_scene = area.w < 640 * context.scale ? right : area.x + 0.55F * area.w;
+    const float text_right             = is_text_left_of_scene ? scene_area.x : text_right_above_scene;
     const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
     // Text above the scene ends at `bodies_top`, so that it covers no bodies, but has room for at least one line.
-    const float text_bottom =
-        is_text_left
-            ? area.bottom() - 3 * c.scale
-            : std::min(std::max(text_top + 1.2F * ImGui::GetTextLineHeight(), bodies_top), area.bottom() - 3 * c.scale);
-    float y = draw_explanation_text(c, draw_list, {x, text_top}, {text_right, text_bottom}, explanation);
+    const float text_bottom = is_text_left_of_scene
+                                  ? area.bottom() - 3 * context.scale
+                                  : std::min(std::max(text_top + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
+                                             area.bottom() - 3 * context.scale);
+    float y = draw_explanation_text(context, draw_list, {x, text_top}, {text_right, text_bottom}, explanation);
     show_definitions_under_mouse({x, text_top, text_right - x, y - text_top},
                                  fmt::format("{}: {}: {}", lane_name, verdict_text(verdict), explanation));
-    const bool shows_frame_text = std::isfinite(moment.sample.shown_x) && (c.lab.frozen_at() || c.lab.settings.paused);
-    if (shows_frame_text && !is_text_left)
+    const bool shows_frame_text =
+        std::isfinite(moment.sample.shown_x) && (context.lab.frozen_at() || context.lab.settings.paused);
+    if (shows_frame_text && !is_text_left_of_scene)
     {
-        draw_frame_text(c, draw_list, {x, y + 2 * c.scale}, right, moment.sample);
+        draw_frame_text(context, draw_list, {x, y + 2 * context.scale}, right, moment.sample);
         y += ImGui::GetTextLineHeight();
     }
-    if (c.lab.settings.view.shows_all_panels && has_recent_carried_time(telemetry::Frames{lane.samples()}))
-        draw_accumulator_bucket(c, draw_list, {x, y + 10 * c.scale},
-                                {text_right, is_text_left ? area.bottom() - 8 * c.scale : bodies_top},
+    if (context.lab.settings.view.shows_all_panels && has_recent_carried_time(telemetry::Frames{lane.samples()}))
+        draw_accumulator_bucket(context, draw_list, {x, y + 10 * context.scale},
+                                {text_right, is_text_left_of_scene ? area.bottom() - 8 * context.scale : bodies_top},
                                 moment.sample.plan);
 }
 
 // Draws a border that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.
-void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
+void draw_lane_border(const Context& context, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
 {
-    const bool is_selected = c.lab.lane_count() > 1 && c.lab.selected_lane_index() == lane_index;
+    const bool is_selected = context.lab.lane_count() > 1 && context.lab.selected_lane_index() == lane_index;
     // The border does not have the loop's colour, because an orange or yellow border would look like a warning.
-    const ImU32 colour = to_imu32(is_selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line);
-    const draw::Rect r{std::floor(area.x), std::floor(area.y), std::floor(area.w), std::floor(area.h)};
-    draw_list.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
-    draw_list.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
-    draw_list.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
-    draw_list.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
+    const ImU32 colour = to_imu32(is_selected ? draw::faded(context.theme.text, 0.8F) : context.theme.border);
+    const draw::Rect pixel_area{std::floor(area.x), std::floor(area.y), std::floor(area.w), std::floor(area.h)};
+    draw_list.AddRectFilled({pixel_area.x, pixel_area.y}, {pixel_area.right(), pixel_area.y + 1}, colour);
+    draw_list.AddRectFilled({pixel_area.x, pixel_area.bottom() - 1}, {pixel_area.right(), pixel_area.bottom()}, colour);
+    draw_list.AddRectFilled({pixel_area.x, pixel_area.y + 1}, {pixel_area.x + 1, pixel_area.bottom() - 1}, colour);
+    draw_list.AddRectFilled({pixel_area.right() - 1, pixel_area.y + 1}, {pixel_area.right(), pixel_area.bottom() - 1},
+                            colour);
 }
 
 } // namespace
@@ -365,30 +374,32 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
     return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
 }
 
-void draw_stage_overlay(const Context& c, const draw::Rect& stage)
+void draw_stage_overlay(const Context& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
-    const auto areas      = lane_areas(stage, c.lab);
-    if (const auto* lesson = c.lab.stage_as<lab::LessonStage>(); lesson != nullptr && lesson->network_run() != nullptr)
+    const auto areas      = lane_areas(stage_area, context.lab);
+    if (const auto* lesson = context.lab.stage_as<lab::LessonStage>();
+        lesson != nullptr && lesson->network_run() != nullptr)
     {
-        draw_network_overlay(c, *lesson->network_run(), draw_list, areas);
+        draw_network_overlay(context, *lesson->network_run(), draw_list, areas);
         return;
     }
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const draw::Rect& area = areas[i];
         draw_list.PushClipRect({area.x, area.y}, {area.x + area.w, area.y + area.h});
-        draw_lane_overlay(c, draw_list, i, area);
-        draw_lane_border(c, draw_list, i, area);
+        draw_lane_overlay(context, draw_list, i, area);
+        draw_lane_border(context, draw_list, i, area);
         draw_list.PopClipRect();
-        c.log.push_back(
-            {fmt::format("lane.{}", c.lab.lane_setup(i).name), area, c.lab.selected_lane_index() == i ? "on" : "off"});
+        context.widgets.push_back({fmt::format("lane.{}", context.lab.lane_setup(i).name), area,
+                                   context.lab.selected_lane_index() == i ? "on" : "off"});
     }
-    const draw::Rect& selected_area = areas[c.lab.selected_lane_index()];
-    if (const auto ball = views::grab_circle_of(c.lab.lane(), selected_area, c.lab.settings.view.lens, c.scale))
-        c.log.push_back({"stage.ball",
-                         {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
-                         c.lab.input.grabbed ? "caught" : ""});
+    const draw::Rect& selected_area = areas[context.lab.selected_lane_index()];
+    if (const auto ball =
+            views::grab_circle_of(context.lab.lane(), selected_area, context.lab.settings.view.lens, context.scale))
+        context.widgets.push_back({"stage.ball",
+                                   {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
+                                   context.lab.input.grabbed ? "caught" : ""});
 }
 
 } // namespace demo

@@ -18,13 +18,13 @@ namespace
 
 void add_font(std::span<const std::byte> font_bytes, float pixels)
 {
-    static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
+    static constexpr std::array<ImWchar, 9> glyph_ranges{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     // Dear ImGui requires a non-const pointer, but does not change the bytes.
     void* const bytes = const_cast<std::byte*>(font_bytes.data());
     ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), pixels, &config,
-                                               glyphs.data());
+                                               glyph_ranges.data());
 }
 
 constexpr float disc_radius_step = 0.5F; // in pixels, between successive images
@@ -53,10 +53,11 @@ int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_
 // The part of a pixel that disc `i` covers, 0 to 1, with an edge that is one pixel wide. Disc `ring_index` is a ring.
 float disc_coverage(int x, int y, std::size_t i)
 {
-    const float middle   = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
-    const float distance = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    const float hole     = i == ring_index ? disc_radius(i) - ring_line_width * ring_scale : -1.0F;
-    return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F) - std::clamp(0.5F + hole - distance, 0.0F, 1.0F);
+    const float middle      = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
+    const float distance    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
+    const float hole_radius = i == ring_index ? disc_radius(i) - ring_line_width * ring_scale : -1.0F;
+    return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F) -
+           std::clamp(0.5F + hole_radius - distance, 0.0F, 1.0F);
 }
 
 void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int width)
@@ -93,10 +94,10 @@ void add_disc_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 }
 
 // Draws an image from the font texture. `centre` is in points, and rounded to whole pixels.
-void add_disc_image(ImDrawList& draw_list, const DiscImage& disc, ImVec2 centre, ImU32 colour)
+void draw_disc_image(ImDrawList& draw_list, const DiscImage& disc, ImVec2 centre, ImU32 colour)
 {
-    const auto pixel_aligned = [](float points, float side)
-    { return std::round(points * loaded_pixels_per_point - side / 2) / loaded_pixels_per_point; };
+    const auto pixel_aligned = [](float points, float size_px)
+    { return std::round(points * loaded_pixels_per_point - size_px / 2) / loaded_pixels_per_point; };
     const ImVec2 min_corner{pixel_aligned(centre.x, disc.size_px), pixel_aligned(centre.y, disc.size_px)};
     draw_list.PrimReserve(6, 4);
     draw_list.PrimRectUV(
@@ -112,62 +113,62 @@ struct ShapePainter
 {
     ImDrawList& draw_list;
 
-    void operator()(const draw::Box& b) const
+    void operator()(const draw::Box& box) const
     {
-        const ImU32 colour = to_imu32(b.colour);
-        const ImVec2 centre{b.x, b.y};
-        if (b.is_disc()) return draw_disc(b, centre, colour);
-        if (b.half_h == 0 && b.outline_width == 0) return draw_line(b, colour);
-        if (b.sin == 0) return draw_axis_aligned_box(b, colour);
-        draw_rotated_box(b, colour);
+        const ImU32 colour = to_imu32(box.colour);
+        const ImVec2 centre{box.x, box.y};
+        if (box.is_disc()) return draw_disc(box, centre, colour);
+        if (box.half_h == 0 && box.outline_width == 0) return draw_line(box, colour);
+        if (box.sin == 0) return draw_axis_aligned_box(box, colour);
+        draw_rotated_box(box, colour);
     }
-    void operator()(const draw::Quad& q) const
+    void operator()(const draw::Quad& quad) const
     {
         // Draws transparent quads without anti-aliasing, which would make edges between adjacent quads visible.
         const ImDrawListFlags flags = draw_list.Flags;
-        if (q.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
-        const auto& c = q.corners;
+        if (quad.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+        const auto& c = quad.corners;
         draw_list.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y},
-                                to_imu32(q.colour));
+                                to_imu32(quad.colour));
         draw_list.Flags = flags;
     }
 
 private:
-    void draw_disc(const draw::Box& b, ImVec2 centre, ImU32 colour) const
+    void draw_disc(const draw::Box& box, ImVec2 centre, ImU32 colour) const
     {
-        if (b.outline_width > 0)
-            draw_list.AddCircle(centre, b.radius, colour, 0, b.outline_width);
+        if (box.outline_width > 0)
+            draw_list.AddCircle(centre, box.radius, colour, 0, box.outline_width);
         else
-            demo::draw_disc(draw_list, centre, b.radius, colour);
+            demo::draw_disc(draw_list, centre, box.radius, colour);
     }
-    void draw_line(const draw::Box& b, ImU32 colour) const
+    void draw_line(const draw::Box& box, ImU32 colour) const
     {
-        if (std::abs(b.sin) * b.half_w < max_horizontal_rise) return draw_horizontal_line(b, colour);
-        const ImVec2 half_extent{b.cos * b.half_w, b.sin * b.half_w};
-        draw_list.AddLine({b.x - half_extent.x, b.y - half_extent.y}, {b.x + half_extent.x, b.y + half_extent.y},
-                          colour, 2 * b.radius);
+        if (std::abs(box.sin) * box.half_w < max_horizontal_rise) return draw_horizontal_line(box, colour);
+        const ImVec2 half_extent{box.cos * box.half_w, box.sin * box.half_w};
+        draw_list.AddLine({box.x - half_extent.x, box.y - half_extent.y},
+                          {box.x + half_extent.x, box.y + half_extent.y}, colour, 2 * box.radius);
     }
     // Rounds the thickness to whole pixels, so that equal lines look equal. Many edges lie at half pixels; the offset
     // of 0.1 pixels rounds all of them in the same direction.
-    void draw_horizontal_line(const draw::Box& b, ImU32 colour) const
+    void draw_horizontal_line(const draw::Box& box, ImU32 colour) const
     {
-        const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
-        const float top       = std::round(b.y - thickness / 2 + 0.1F);
-        draw_list.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
+        const float thickness = std::max(std::ceil(2 * box.radius - 0.3F), 1.0F);
+        const float top       = std::round(box.y - thickness / 2 + 0.1F);
+        draw_list.AddRectFilled({box.x - box.half_w, top}, {box.x + box.half_w, top + thickness}, colour);
     }
-    void draw_axis_aligned_box(const draw::Box& b, ImU32 colour) const
+    void draw_axis_aligned_box(const draw::Box& box, ImU32 colour) const
     {
-        const ImVec2 min_corner{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
-        const ImVec2 max_corner{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.outline_width > 0 ? draw_list.AddRect(min_corner, max_corner, colour, b.radius, 0, b.outline_width)
-                            : draw_list.AddRectFilled(min_corner, max_corner, colour, b.radius);
+        const ImVec2 min_corner{box.x - box.half_w - box.radius, box.y - box.half_h - box.radius};
+        const ImVec2 max_corner{box.x + box.half_w + box.radius, box.y + box.half_h + box.radius};
+        box.outline_width > 0 ? draw_list.AddRect(min_corner, max_corner, colour, box.radius, 0, box.outline_width)
+                              : draw_list.AddRectFilled(min_corner, max_corner, colour, box.radius);
     }
-    void draw_rotated_box(const draw::Box& b, ImU32 colour) const
+    void draw_rotated_box(const draw::Box& box, ImU32 colour) const
     {
-        const float w     = b.half_w + b.radius;
-        const float h     = b.half_h + b.radius;
+        const float w     = box.half_w + box.radius;
+        const float h     = box.half_h + box.radius;
         const auto corner = [&](float x, float y) {
-            return ImVec2{b.x + x * b.cos - y * b.sin, b.y + x * b.sin + y * b.cos};
+            return ImVec2{box.x + x * box.cos - y * box.sin, box.y + x * box.sin + y * box.cos};
         };
         draw_list.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
     }
@@ -215,32 +216,32 @@ void apply_theme(const draw::Theme& theme, float scale)
     const auto set_colour = [&](ImGuiCol_ colour_id, draw::Colour c) { style.Colors[colour_id] = to_imvec4(c); };
     // Every colour that is not set below is transparent.
     for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
-    set_colour(ImGuiCol_Text, theme.ink);
-    set_colour(ImGuiCol_TextDisabled, theme.quiet);
-    set_colour(ImGuiCol_WindowBg, theme.panel);
-    set_colour(ImGuiCol_PopupBg, theme.panel);
-    set_colour(ImGuiCol_Border, theme.line);
-    set_colour(ImGuiCol_Separator, theme.line);
-    set_colour(ImGuiCol_FrameBg, theme.raised);
-    set_colour(ImGuiCol_FrameBgHovered, draw::mix(theme.raised, theme.accent, 0.20F));
-    set_colour(ImGuiCol_FrameBgActive, draw::mix(theme.raised, theme.accent, 0.30F));
+    set_colour(ImGuiCol_Text, theme.text);
+    set_colour(ImGuiCol_TextDisabled, theme.dim_text);
+    set_colour(ImGuiCol_WindowBg, theme.panel_background);
+    set_colour(ImGuiCol_PopupBg, theme.panel_background);
+    set_colour(ImGuiCol_Border, theme.border);
+    set_colour(ImGuiCol_Separator, theme.border);
+    set_colour(ImGuiCol_FrameBg, theme.control_background);
+    set_colour(ImGuiCol_FrameBgHovered, draw::mix(theme.control_background, theme.accent, 0.20F));
+    set_colour(ImGuiCol_FrameBgActive, draw::mix(theme.control_background, theme.accent, 0.30F));
     set_colour(ImGuiCol_SliderGrab, theme.accent);
-    set_colour(ImGuiCol_SliderGrabActive, draw::mix(theme.accent, theme.ink, 0.3F));
+    set_colour(ImGuiCol_SliderGrabActive, draw::mix(theme.accent, theme.text, 0.3F));
     set_colour(ImGuiCol_CheckMark, theme.accent);
     set_colour(ImGuiCol_PlotHistogram, theme.accent);
-    set_colour(ImGuiCol_Button, theme.raised);
-    set_colour(ImGuiCol_ButtonHovered, draw::mix(theme.raised, theme.accent, 0.30F));
-    set_colour(ImGuiCol_ButtonActive, draw::mix(theme.raised, theme.accent, 0.50F));
-    set_colour(ImGuiCol_Header, draw::mix(theme.panel, theme.accent, 0.22F));
-    set_colour(ImGuiCol_HeaderHovered, draw::mix(theme.panel, theme.accent, 0.16F));
-    set_colour(ImGuiCol_HeaderActive, draw::mix(theme.panel, theme.accent, 0.34F));
-    set_colour(ImGuiCol_ScrollbarGrab, theme.line);
+    set_colour(ImGuiCol_Button, theme.control_background);
+    set_colour(ImGuiCol_ButtonHovered, draw::mix(theme.control_background, theme.accent, 0.30F));
+    set_colour(ImGuiCol_ButtonActive, draw::mix(theme.control_background, theme.accent, 0.50F));
+    set_colour(ImGuiCol_Header, draw::mix(theme.panel_background, theme.accent, 0.22F));
+    set_colour(ImGuiCol_HeaderHovered, draw::mix(theme.panel_background, theme.accent, 0.16F));
+    set_colour(ImGuiCol_HeaderActive, draw::mix(theme.panel_background, theme.accent, 0.34F));
+    set_colour(ImGuiCol_ScrollbarGrab, theme.border);
     set_colour(ImGuiCol_ScrollbarGrabHovered, theme.shade);
     set_colour(ImGuiCol_ScrollbarGrabActive, theme.shade);
     set_colour(ImGuiCol_TextSelectedBg, draw::faded(theme.accent, 0.35F));
     set_colour(ImGuiCol_NavHighlight, theme.accent);
-    set_colour(ImGuiCol_TableBorderLight, theme.line);
-    set_colour(ImGuiCol_TableBorderStrong, theme.line);
+    set_colour(ImGuiCol_TableBorderLight, theme.border);
+    set_colour(ImGuiCol_TableBorderStrong, theme.border);
     ImGui::GetStyle() = style;
 }
 
@@ -248,14 +249,14 @@ void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
     const float radius_in_steps = std::max(std::round(radius * loaded_pixels_per_point / disc_radius_step), 1.0F);
     if (radius_in_steps <= static_cast<float>(disc_count))
-        add_disc_image(draw_list, disc_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
+        draw_disc_image(draw_list, disc_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
     else
         draw_list.AddCircleFilled(centre, radius, colour);
 }
 
-void draw_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour)
+void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour)
 {
-    add_disc_image(draw_list, disc_images[ring_index], centre, colour);
+    draw_disc_image(draw_list, disc_images[ring_index], centre, colour);
 }
 
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
@@ -274,13 +275,13 @@ void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, fl
                            {area.right() / pixels_per_point, area.bottom() / pixels_per_point}, true);
     for (const draw::Label& label : picture.labels())
     {
-        ImGui::PushFont(label.font == draw::Font::figures ? mono_font() : ImGui::GetFont());
+        ImGui::PushFont(label.font == draw::Font::monospaced ? mono_font() : ImGui::GetFont());
         const float width = width_of(label.text);
         float left        = width; // for draw::Align::right
         if (label.align == draw::Align::left) left = 0.0F;
         if (label.align == draw::Align::centre) left = width / 2;
-        draw_text(draw_list, {label.at.x / pixels_per_point - left, label.at.y / pixels_per_point}, label.colour,
-                  label.text);
+        draw_text(draw_list, {label.anchor.x / pixels_per_point - left, label.anchor.y / pixels_per_point},
+                  label.colour, label.text);
         ImGui::PopFont();
     }
     draw_list.PopClipRect();

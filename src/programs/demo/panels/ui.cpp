@@ -17,13 +17,13 @@ namespace demo
 namespace
 {
 
-constexpr float panel_gap              = 8;
-constexpr float header_height          = 40;
-constexpr float panel_width            = 348;
-constexpr float default_dock_height    = 228;
-constexpr float first_screen_height    = 192;
-constexpr float presentation_height    = 92;
-constexpr float presentation_font_size = 28; // font size of a presentation in a window of 1920x1080 points
+constexpr float panel_gap               = 8;
+constexpr float header_height           = 40;
+constexpr float side_panel_width        = 348;
+constexpr float default_dock_height     = 228;
+constexpr float first_screen_bar_height = 192;
+constexpr float presentation_bar_height = 92;
+constexpr float presentation_font_size  = 28; // font size of a presentation in a window of 1920x1080 points
 
 // Draws a panel without a background: in software OpenGL, blending one would take most of the frame's time.
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, auto draw_contents)
@@ -58,7 +58,7 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
     ImGui::SetNextItemOpen((open_sections & section_bit) != 0);
     const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
-    log_item(context.log, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
+    log_item(context.widgets, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
     open_sections = is_open ? open_sections | section_bit : open_sections & ~section_bit;
     return is_open;
 }
@@ -66,8 +66,8 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
 // The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
 void draw_control_panel(const Context& context, bool takes_focus)
 {
-    const float button_rows   = has_two_button_columns() ? 3 : 5;
-    const float footer_height = button_rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+    const float button_row_count = has_two_button_columns() ? 3 : 5;
+    const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
     if (takes_focus) ImGui::SetWindowFocus();
     if (draw_section_heading(context, 0, "Loop"))
@@ -75,14 +75,14 @@ void draw_control_panel(const Context& context, bool takes_focus)
         draw_loop_panel(context);
         const bool is_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
-        log_item(context.log, "loop.numbers", is_open ? "on" : "off");
+        log_item(context.widgets, "loop.numbers", is_open ? "on" : "off");
         if (is_open) draw_loop_statistics(context);
     }
-    if (draw_section_heading(context, 1, "PC")) draw_live_or_virtual_pc_panel(context);
+    if (draw_section_heading(context, 1, "PC")) draw_pc_panel(context);
     if (draw_section_heading(context, 2, "Scene and view"))
     {
         draw_scene_panel(context);
-        draw_view_sound_and_capture_panel(context);
+        draw_view_panel(context);
     }
     ImGui::EndChild();
     draw_control_panel_buttons(context);
@@ -115,7 +115,7 @@ constexpr std::array dock_pages{
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
              draw_right_aligned_save_menu_button, true},
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
-             draw_traced_or_exported_code_page, nullptr, true},
+             draw_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
              draw_all_metrics_checkbox},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
@@ -123,14 +123,15 @@ constexpr std::array dock_pages{
              draw_rate_page, draw_right_aligned_save_menu_button},
 };
 
-void draw_lane_name(const Context& c)
+void draw_selected_lane_name(const Context& c)
 {
     if (c.lab.lane_count() < 2) return;
     const std::size_t lane_index = c.lab.selected_lane_index();
     ImGui::SameLine(0, 14 * c.scale);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_imvec4(draw::legible(colour_of_lane(c.lab, lane_index), c.theme.ground, c.theme.ink)), "%s",
-                       c.lab.lane_setup(lane_index).name.c_str());
+    ImGui::TextColored(
+        to_imvec4(draw::legible_colour(colour_of_lane(c.lab, lane_index), c.theme.background, c.theme.text)), "%s",
+        c.lab.lane_setup(lane_index).name.c_str());
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
@@ -140,7 +141,7 @@ std::size_t first_tab_of_second_row(const Context& context)
     float width                 = 0;
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        width += tab_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
+        width += flat_button_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
         if (width > available_width) return i;
     }
     return dock_pages.size();
@@ -153,19 +154,19 @@ void draw_dock(const Context& context)
     const auto shown_index           = static_cast<std::size_t>(chosen_page);
     const DockPage& shown_page       = dock_pages[shown_index];
     const std::size_t second_row_tab = first_tab_of_second_row(context);
-    const float tab_rows             = second_row_tab < dock_pages.size() ? 2 : 1;
-    ImGui::BeginChild(shown_page.title, {0, -tab_rows * ImGui::GetFrameHeightWithSpacing()}, false,
+    const float tab_row_count        = second_row_tab < dock_pages.size() ? 2 : 1;
+    ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     shown_page.draw(context);
     ImGui::EndChild();
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
         if (i > 0 && i != second_row_tab) ImGui::SameLine(0, 2 * context.scale);
-        if (draw_tab_button(context, {dock_pages[i].title, dock_pages[i].tip, i == shown_index}))
+        if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tip, i == shown_index}))
             chosen_page = static_cast<lab::PanelPage>(i);
     }
-    if (shown_page.shows_selected_lane) draw_lane_name(context);
-    context.log.push_back({"dock", {}, base::lower_case(shown_page.title)});
+    if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
+    context.widgets.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
     if (shown_page.draw_tools != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
         shown_page.draw_tools(context);
 }
@@ -197,11 +198,11 @@ PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, 
     const float gap = panel_gap * scale;
     if (lab.stage_as<lab::LessonStage>() != nullptr)
     {
-        const float side_width = std::min(panel_width * scale, width * 0.45F);
-        return {.stage    = clamped_area(gap, gap, width - side_width - 3 * gap, height - 2 * gap),
-                .controls = clamped_area(width - side_width - gap, gap, side_width, height - 2 * gap)};
+        const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
+        return {.stage    = clamped_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
+                .controls = clamped_area(width - controls_width - gap, gap, controls_width, height - 2 * gap)};
     }
-    const float bar_height = presentation_height * scale;
+    const float bar_height = presentation_bar_height * scale;
     return {.stage    = clamped_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
             .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
 }
@@ -219,7 +220,7 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const draw::Rect header{0, 0, width, header_bottom};
     if (lab::is_first_screen(lab.settings) || is_demonstration)
     {
-        const float bar_height  = first_screen_height * scale;
+        const float bar_height  = first_screen_bar_height * scale;
         const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
         const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
         return {.header   = header,
@@ -228,26 +229,27 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
                 .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
     }
 
-    const float side_width  = std::min(panel_width * scale, width * 0.45F);
-    const float dock_height = dock_height_of(view.panel_page, height, scale);
-    const draw::Rect stage  = clamped_area(gap, header_bottom, width - side_width - 3 * gap,
-                                           height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
-    return {.header   = header,
-            .stage    = stage,
-            .controls = clamped_area(width - side_width - gap, header_bottom, side_width, height - header_bottom - gap),
-            .dock     = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
+    const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
+    const float dock_height    = dock_height_of(view.panel_page, height, scale);
+    const draw::Rect stage     = clamped_area(gap, header_bottom, width - controls_width - 3 * gap,
+                                              height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
+    return {.header = header,
+            .stage  = stage,
+            .controls =
+                clamped_area(width - controls_width - gap, header_bottom, controls_width, height - header_bottom - gap),
+            .dock = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
 }
 
 } // namespace
 
 float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
-    const auto rounded_to_quarters  = [](float factor) { return std::floor(factor * 4) / 4; };
-    const float large_window_factor = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
-    const float small_window_factor = std::max(std::min(width / 600, height / 380), 0.75F);
+    const auto rounded_down_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
+    const float large_window_factor     = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    const float small_window_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
     const float normal_scale =
-        std::min(static_cast<float>(view.font_scale) / 100 * rounded_to_quarters(large_window_factor),
-                 rounded_to_quarters(small_window_factor));
+        std::min(static_cast<float>(view.font_scale) / 100 * rounded_down_to_quarters(large_window_factor),
+                 rounded_down_to_quarters(small_window_factor));
     // In a presentation, text is at least as large as in the normal window.
     return view.presentation_mode
                ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
@@ -265,24 +267,24 @@ bool close_any_open_menu(const lab::Settings& settings)
     return true;
 }
 
-std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
+std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab)
 {
     const auto lane_gap = static_cast<float>(lab.settings.view.font_scale) / 25;
-    return views::lane_areas(stage, lab.lane_count(), lab.lane(0).world(), lane_gap);
+    return views::lane_areas(stage_area, lab.lane_count(), lab.lane(0).world(), lane_gap);
 }
 
-void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
-                 const std::string& notice, const std::string& about, WidgetLog& log)
+void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
+                 const std::string& notice, const std::string& about_text, WidgetLog& widgets)
 {
     const draw::Theme& theme  = draw::theme(lab.settings.view.light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
     const bool controls_take_focus = set_keyboard_control(lab.settings.view.keys_control_panels);
-    const Context context{lab, theme, scale, log, card, state};
+    const Context context{lab, theme, scale, widgets, recording_card, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
-    draw_stage_overlay(context, stage);
+    draw_stage_overlay(context, stage_area);
     auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
     if (lab.settings.view.shows_panels || demonstration != nullptr)
     {
@@ -310,10 +312,10 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_recording_strip(context, stage);
-    draw_tour_card_and_control_outline(context, layout.tour);
+    draw_recording_strip(context, stage_area);
+    draw_tour(context, layout.tour);
     draw_recording_card(context);
-    if (lab.settings.view.shows_key_list) draw_help_page(context, about);
+    if (lab.settings.view.shows_key_list) draw_help_page(context, about_text);
 }
 
 } // namespace demo

@@ -43,9 +43,9 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 std::unique_ptr<base::LazyReplacingLogFile> open_telemetry_file(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file =
-        std::make_unique<base::LazyReplacingLogFile>(base::path_of(path), telemetry::SampleRowFormatter::header());
-    command_line::throw_if(file->failure());
+    auto file = std::make_unique<base::LazyReplacingLogFile>(base::path_from_utf8(path),
+                                                             telemetry::SampleRowFormatter::header());
+    command_line::throw_if_error(file->failure());
     return file;
 }
 
@@ -54,8 +54,8 @@ const Options& with_checked_output_files(const Options& options)
 {
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
-    command_line::throw_if(base::error_if_not_writable(files));
-    if (!options.film_path.empty()) command_line::throw_if(error_if_not_filmable(options.film_path));
+    command_line::throw_if_error(base::error_if_not_writable(files));
+    if (!options.film_path.empty()) command_line::throw_if_error(error_if_not_filmable(options.film_path));
     return options;
 }
 
@@ -79,7 +79,7 @@ Demo::Demo(const Options& options)
     // The program changes files only from here on, because invalid inputs and output paths throw an exception before.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) opener_.open_in_demo_or_ask_for_path(options.file_to_open);
+    if (!options.file_to_open.empty()) opener_.open_file(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
     if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.new_replay_path.empty()) start_replay_recording(options.new_replay_path);
@@ -89,7 +89,7 @@ Demo::Demo(const Options& options)
     if (!options.kept_settings_notice.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::reset_except_view_and_kept_set_up(defaults);
+        lab::reset_except_view_and_kept_configuration(defaults);
         lab_.undo_steps.record_changes(defaults, timestep::Nanos::zero());
         show_notice(options.kept_settings_notice, 3 * notice_duration);
     }
@@ -109,7 +109,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::defer_first_stop_signal();
-    set_display_lost_handler([this] { save_files_and_throw_if_failed({}); });
+    set_display_lost_handler([this] { save_all_files({}); });
     while (run_frame_or_save_files()) continue;
 }
 
@@ -130,16 +130,16 @@ bool Demo::run_frame_or_save_files()
     {
         failure = std::current_exception();
     }
-    save_files_and_throw_if_failed(failure);
+    save_all_files(failure);
     return false;
 }
 
-void Demo::run_until_and_save_files(timestep::Nanos end_time)
+void Demo::run_until(timestep::Nanos end_time)
 {
     while (lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start() < end_time) process_frame();
     has_reached_run_end_ = true;
     process_frame();
-    save_files_and_throw_if_failed({});
+    save_all_files({});
 }
 
 bool Demo::is_running() const
@@ -153,9 +153,9 @@ bool Demo::is_running() const
 void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
-    handle_escape_resize_and_file_requests();  // Escape, a changed size, dropped files
+    process_window_events();                   // Escape, a changed size, dropped files
     lab_.execute_due_commands();               // of the drive file
-    add_due_quit_and_screenshot_requests();    // after a signal, and in the last frame with --screenshot
+    add_due_requests();                        // after a signal, and in the last frame with --screenshot
     has_new_frame_ =
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
@@ -164,14 +164,14 @@ void Demo::process_frame()
     play_sounds_of_new_frames(new_frame_count);
     if (needs_drawing())
     {
-        advance_screens_and_fill_pictures(); // creates the shapes of each loop's displayed frame
+        update_stage_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widgets_);
         ImGui::Render();
-        paint_stage_and_panels_if_needed(); // draws the lanes and the panels on the canvas
-        handle_requests();                  // screenshots and films read the painted canvas
-        append_film_frames_or_end_if_resized();
+        render_canvas_if_needed(); // draws the lanes and the panels on the canvas
+        handle_requests();         // screenshots and films read the painted canvas
+        update_film();
         apply_vsync_and_present();
     }
     write_due_files_and_wait_for_next_frame(); // spends the lag that the user set; the loop's pacer waits
@@ -192,14 +192,14 @@ std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
     return new_frame_count;
 }
 
-void Demo::handle_escape_resize_and_file_requests()
+void Demo::process_window_events()
 {
-    lab_.is_control_held = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) close_topmost_on_escape();
     if (window_.take_size_changed())
         lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped : window_.take_dropped_files()) opener_.open_in_demo_or_ask_for_path(dropped);
-    opener_.handle_requests_and_read_results();
+    for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
+    opener_.update();
 }
 
 // Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
@@ -213,7 +213,7 @@ void Demo::close_topmost_on_escape()
         lab_.execute(lab::Action::close_topmost);
 }
 
-void Demo::add_due_quit_and_screenshot_requests()
+void Demo::add_due_requests()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
@@ -225,7 +225,7 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::advance_screens_and_fill_pictures()
+void Demo::update_stage_pictures()
 {
     stage_area_      = stage_area();
     const auto areas = lane_areas(stage_area_, lab_);
@@ -241,9 +241,10 @@ void Demo::advance_screens_and_fill_pictures()
 }
 
 // Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
-void Demo::fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area)
+void Demo::fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen,
+                                     const draw::Rect& area_in_points)
 {
-    const draw::Rect area = window_.to_pixels(point_area);
+    const draw::Rect area = window_.to_pixels(area_in_points);
     for (std::size_t i = 0; i < screen.bands.size(); ++i)
     {
         const auto top          = static_cast<float>(screen.bands[i].top);
@@ -263,7 +264,7 @@ void Demo::fill_screen_band_picture(std::size_t lane_index, const scenes::Moment
     const draw::Style style{draw::theme(settings.view.light_theme), scale, colour_of_lane(lab_, lane_index),
                             lane_index == 0, lab_.lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
-    if (!lab_.stage().can_show_ring()) shown_view.shown_references = view::ShownReferences::none;
+    if (!lab_.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
@@ -278,18 +279,18 @@ void Demo::begin_panel_frame()
 {
     if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_frames();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
-                                                std::exchange(last_panel_time_, lab_.pc().frame_start_time())));
+                                                std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
     widgets_.clear();
     if (lab_.pc().frame_start_time() > notice_end_) notice_.clear();
     for (std::size_t i = 0; i < used_picture_count_; ++i)
         draw_picture_labels(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
-void Demo::paint_stage_and_panels_if_needed()
+void Demo::render_canvas_if_needed()
 {
-    if (!needs_pixels()) return;
+    if (!needs_rendering()) return;
     const lab::Settings& settings = lab_.settings;
-    renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(settings.view.light_theme).ground);
+    renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(settings.view.light_theme).background);
     for (std::size_t i = 0; i < used_picture_count_; ++i) renderer_.draw(pictures_[i]);
     window_.paint_ui_frame();
 }
@@ -300,17 +301,17 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
     constexpr std::size_t max_frames = 12;
 
     bool& is_sound_on = lab_.settings.view.plays_sound;
-    if (base::Error failure = click_player_.set_enabled(is_sound_on && browser_allows_audio()))
+    if (base::OptionalError failure = click_player_.set_enabled(is_sound_on && browser_allows_audio()))
     {
         is_sound_on = false;
         show_notice(std::move(*failure));
     }
-    const lab::Tempo tempo{.speed = lab_.settings.race.speed};
+    const lab::TimeScale tempo{.scale = lab_.settings.race.time_scale};
     const auto& samples            = lab_.lane().samples();
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
-        click_player_.schedule_frame_and_step_sounds(samples[i],
-                                                     tempo.real_time(samples[i].wall - samples[first_sample].wall));
+        click_player_.schedule_frame_sounds(
+            samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 
 void Demo::apply_vsync_and_present()
@@ -322,7 +323,7 @@ void Demo::apply_vsync_and_present()
         lab_.display.has_settled = false;
         fps_frame_count_         = 0;
     }
-    if (const unsigned error = draw::take_opengl_error(); error != 0)
+    if (const unsigned error = draw::take_gl_error(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
@@ -353,12 +354,13 @@ bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_hidden()) return false;
-    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().must_draw_newest_frame();
+    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
+           lab_.lane().must_draw_newest_frame();
 }
 
 // True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be. While a recording
 // is played, every frame may be the last one, which is saved.
-bool Demo::needs_pixels() const
+bool Demo::needs_rendering() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
     return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback;
@@ -367,13 +369,13 @@ bool Demo::needs_pixels() const
 // Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
 void Demo::sleep_if_hidden_or_unfocused()
 {
-    constexpr Nanos hidden_frame{50'000'000};
-    constexpr Nanos unfocused_frame{16'000'000};
-    if (base::unsupported.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
+    constexpr Nanos hidden_frame_time{50'000'000};
+    constexpr Nanos unfocused_frame_time{16'000'000};
+    if (base::unsupported_reasons.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
         (!window_.is_hidden() && window_.is_focused()))
         return;
     const Nanos remaining_time =
-        (window_.is_hidden() ? hidden_frame : unfocused_frame) - lab_.pc().time_since_frame_start();
+        (window_.is_hidden() ? hidden_frame_time : unfocused_frame_time) - lab_.pc().time_since_frame_start();
     if (remaining_time > Nanos::zero()) clock_.sleep_until(clock_.now() + remaining_time);
 }
 

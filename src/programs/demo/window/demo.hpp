@@ -40,7 +40,7 @@ public:
     /// before it throws.
     bool run_frame_or_save_files();
     /// Runs frames until `end_time` on the clock of the PC, then saves the screenshot of Options, if any.
-    void run_until_and_save_files(timestep::Nanos end_time);
+    void run_until(timestep::Nanos end_time);
 
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
@@ -49,7 +49,7 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void open(const std::string& path) { opener_.open_in_demo_or_ask_for_path(path); }
+    void open(const std::string& path) { opener_.open_file(path); }
 
 private:
     static constexpr timestep::Nanos notice_duration{4'000'000'000};
@@ -57,16 +57,16 @@ private:
     bool is_running() const;
     void process_frame();
     std::size_t simulate_up_to_newest_game_frame(std::size_t new_frame_count);
-    void handle_escape_resize_and_file_requests();
+    void process_window_events();
     void close_topmost_on_escape();
-    void add_due_quit_and_screenshot_requests();
+    void add_due_requests();
     draw::Rect stage_area() const;
-    void advance_screens_and_fill_pictures();
-    void fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& point_area);
+    void update_stage_pictures();
+    void fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& area_in_points);
     void fill_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                                   const draw::Rect& band);
     void begin_panel_frame();
-    void paint_stage_and_panels_if_needed();
+    void render_canvas_if_needed();
     void write_telemetry(std::size_t new_frame_count);
     void play_sounds_of_new_frames(std::size_t new_frame_count);
     void handle_requests();
@@ -83,8 +83,8 @@ private:
     void handle(const lab::request::PasteSetUp& request);
     void handle(const lab::request::OpenSetUp& request);
     void handle(const lab::request::OpenLesson& request);
-    void run_and_report_film_error(const std::function<void()>& act);
-    void append_film_frames_or_end_if_resized();
+    void run_film_action(const std::function<void()>& film_action);
+    void update_film();
     void start_replay_recording(const std::string& path);
     void end_replay_recording();
     void finish_replay_file();
@@ -97,22 +97,22 @@ private:
     void write_due_files_and_wait_for_next_frame();
     bool is_last_frame() const;
     bool needs_drawing() const;
-    bool needs_pixels() const;
+    bool needs_rendering() const;
     void sleep_if_hidden_or_unfocused();
     void update_measured_fps();
     void end_replay_recording_if_failed();
     void update_frame_time_recording();
-    void finish_frame_times();
+    void finish_frame_time_recording();
     lab::Preferences current_preferences() const;
     void save_preferences_if_due();
     void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
-    void show_save_result(const std::string& path, const base::Error& failure);
-    void save_files_and_throw_if_failed(std::exception_ptr failure);
+    void show_save_result(const std::string& path, const base::OptionalError& failure);
+    void save_all_files(std::exception_ptr failure);
 
     Options options_;
     sim::WallClock clock_;
     std::unique_ptr<base::LazyReplacingLogFile> telemetry_file_;
-    telemetry::SampleRowFormatter telemetry_rows_;
+    telemetry::SampleRowFormatter telemetry_row_formatter_;
     SettingsWriter settings_writer_;
     Window window_;
     draw::Renderer renderer_;
@@ -126,12 +126,13 @@ private:
     PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
-    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until_and_save_files()
+    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     ClickPlayer click_player_;
     std::optional<Film> film_;
     std::pair<float, float> filmed_stage_size_{};
-    bool was_full_screen_ = false; ///< true if the window was full screen before presentation mode was turned on
+    bool was_full_screen_before_presentation_ =
+        false; ///< true if the window was full screen before presentation mode was turned on
     bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film_path`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Writes the user's inputs to a replay file; empty while no replay is recorded.
@@ -142,7 +143,7 @@ private:
     std::string about_text_;                    ///< contents of the page About
     std::string notice_;
     timestep::Nanos notice_end_{};
-    timestep::Nanos last_panel_time_{};
+    timestep::Nanos last_panel_frame_start_{};
     timestep::Nanos fps_measurement_start_{};
     std::int64_t fps_frame_count_ = 0;
 };

@@ -29,10 +29,10 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop_name)
     const double wall_s            = timestep::to_seconds(totals.frame_time);
     const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.blown_up_at) : "no";
     base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop_name,
-                static_cast<double>(totals.frames) / wall_s,
-                static_cast<double>(totals.steps) / static_cast<double>(totals.frames),
-                timestep::to_seconds(totals.stepped) / wall_s, timestep::to_seconds(totals.dropped), events.tunnelled,
-                blow_up_text);
+                static_cast<double>(totals.frame_count) / wall_s,
+                static_cast<double>(totals.full_step_count) / static_cast<double>(totals.frame_count),
+                timestep::to_seconds(totals.stepped_time) / wall_s, timestep::to_seconds(totals.dropped_time),
+                events.tunnelled, blow_up_text);
 }
 
 // Runs the five best-known loops for 10 s each on a virtual clock, with a frame delay of 90 ms if the options have
@@ -53,17 +53,18 @@ void run_guided(const Options& options)
                 "tunnelled", "blew up");
     for (const timestep::Preset& preset : catalogue::presets())
     {
-        if (preset.group != timestep::Group::literature) continue;
+        if (preset.group != timestep::PresetGroup::literature) continue;
         const std::string_view loop_name = preset.name;
         run_options.settings.loop.choose_preset(catalogue::id_of(preset));
         run_options.screenshot_path = fmt::format("{}/{}.png", options.guided_folder, loop_name);
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        guided_demo.run_until_and_save_files(guided_duration);
+        guided_demo.run_until(guided_duration);
         print_guided_row(guided_demo.lane(), loop_name);
     }
-    base::print("\nPictures: {}\n",
-                base::utf8_of(std::filesystem::absolute(base::path_of(options.guided_folder)).lexically_normal()));
+    base::print(
+        "\nPictures: {}\n",
+        base::path_to_utf8(std::filesystem::absolute(base::path_from_utf8(options.guided_folder)).lexically_normal()));
 }
 
 int run_program(int argc, const char* const* argv)
@@ -91,9 +92,9 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::prepare_standard_streams(argc, argv);
+    const base::Utf8Arguments arguments = base::prepare_streams_and_utf8_arguments(argc, argv);
     base::install_signal_handlers();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
-    if (base::is_stopped_by_broken_pipe()) base::end_by_stop_signal(); // run_program() has saved all open files
+    if (base::is_stopped_by_broken_pipe()) base::exit_by_stop_signal(); // run_program() has saved all open files
     return exit_code;
 }

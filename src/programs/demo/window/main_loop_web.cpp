@@ -22,7 +22,7 @@ EM_JS(void, send_copied_text_to_page, (const char* text), {
 
 EM_JS(int, matches_media_query, (const char* query), { return +matchMedia(UTF8ToString(query)).matches; });
 
-EM_JS(int, was_page_used, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
+EM_JS(int, was_page_activated, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
 
 namespace demo
 {
@@ -34,7 +34,7 @@ std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
 {
     const lab::Lane& lane = lab.lane(lane_index);
     if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
-    const lab::LaneVerdict verdict = lab::verdict_of(lane, lane.samples().back(), lane.world().events());
+    const lab::LaneVerdict verdict = lab::judge_lane(lane, lane.samples().back(), lane.world().events());
     return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name, lab::badge_text(lab.settings.mode, verdict));
 }
 
@@ -44,7 +44,7 @@ std::string lesson_text(const lab::LessonStage& stage)
     std::string text          = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
     {
-        const bool is_right = stage.shows_answer() && i == lesson.right_answer;
+        const bool is_right = stage.shows_answer() && i == lesson.right_answer_index;
         text += fmt::format("{}: {}{}{}\n", i + 1, lesson.answers[i], stage.guess() == i ? " (your guess)" : "",
                             is_right ? " (right)" : "");
     }
@@ -58,7 +58,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
     std::string text;
     for (std::size_t i = 0; i < lab.lane_count(); ++i) text += lane_text(lab, i);
     const sim::LagSettings& lag = lab.settings.machine.lag;
-    if (lag.on) text += fmt::format("Frame delay: {}\n", base::time_text(lag.delay));
+    if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.settings.paused) text += "Paused\n";
     if (const auto* stage = lab.stage_as<lab::LessonStage>()) text += lesson_text(*stage);
     if (!notice.empty()) text += fmt::format("{}\n", notice);
@@ -82,7 +82,7 @@ void forward_new_clipboard_text()
 // The browser calls this function before it displays a frame, at most once per refresh of the display.
 void run_page_frame()
 {
-    int code = 0;
+    int exit_code = 0;
     try
     {
         if (running_demo->run_frame_or_save_files())
@@ -94,11 +94,11 @@ void run_page_frame()
     catch (const std::exception& e)
     {
         base::print_error("timestep_demo", e.what());
-        code = 2;
+        exit_code = 2;
     }
     running_demo.reset();
     base::flush_stdout();
-    emscripten_force_exit(code);
+    emscripten_force_exit(exit_code);
 }
 
 // The result is valid until the next call, even after the program has ended: the HTML page may read it at that time.
@@ -118,7 +118,7 @@ void run_or_start_in_browser(const Options& options)
     emscripten_set_main_loop(run_page_frame, 0, false);
 }
 
-bool browser_allows_audio() { return was_page_used() != 0; }
+bool browser_allows_audio() { return was_page_activated() != 0; }
 
 bool browser_prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
 
@@ -132,7 +132,7 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
     {
         using namespace demo;
-        return stored_string(running_demo ? lab::set_up_text(running_demo->lab().user_settings()) : "");
+        return stored_string(running_demo ? lab::configuration_string(running_demo->lab().user_settings()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)

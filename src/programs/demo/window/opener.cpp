@@ -35,7 +35,7 @@ std::string cleaned_path(std::string path)
 }
 
 // The first `max_bytes` bytes of the file, or fewer; empty if the file is not a regular file or cannot be read.
-std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
+std::string read_first_bytes(const std::filesystem::path& path, std::size_t max_bytes)
 {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return "";
@@ -50,14 +50,14 @@ std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
 bool can_be_opened(const std::filesystem::path& path)
 {
     std::error_code error;
-    if (lab::is_replay_file(base::utf8_of(path))) return std::filesystem::is_regular_file(path, error);
-    const std::string first_bytes = file_start(path, 256);
+    if (lab::is_replay_file(base::path_to_utf8(path))) return std::filesystem::is_regular_file(path, error);
+    const std::string first_bytes = read_first_bytes(path, 256);
     return !first_bytes.empty() && first_bytes.find('\0') == std::string::npos;
 }
 
 } // namespace
 
-void Opener::open_in_demo_or_ask_for_path(const std::string& path)
+void Opener::open_file(const std::string& path)
 {
     card.refusal_text.clear();
     if (path.empty())
@@ -66,21 +66,21 @@ void Opener::open_in_demo_or_ask_for_path(const std::string& path)
         handle(card_request::ListPathCompletions{});
         return;
     }
-    card.path                    = path;
-    const std::string file       = cleaned_path(path);
-    const auto request_and_close = [this](lab::Request request)
+    card.path                         = path;
+    const std::string cleaned         = cleaned_path(path);
+    const auto request_and_close_card = [this](lab::Request request)
     {
         card.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
     };
-    if (lab::is_replay_file(file))
-        request_and_close(lab::request::OpenReplay{file});
-    else if (lab::is_set_up(file_start(base::path_of(file), 64)))
-        request_and_close(lab::request::OpenSetUp{file});
-    else if (base::lower_case(file).ends_with(lab::lesson_file_extension))
-        request_and_close(lab::request::OpenLesson{file});
+    if (lab::is_replay_file(cleaned))
+        request_and_close_card(lab::request::OpenReplay{cleaned});
+    else if (lab::is_configuration_string(read_first_bytes(base::path_from_utf8(cleaned), 64)))
+        request_and_close_card(lab::request::OpenSetUp{cleaned});
+    else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
+        request_and_close_card(lab::request::OpenLesson{cleaned});
     else
-        start_reading(base::Task<ReadResult>{[full_path = base::path_of(file)]
+        start_reading(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
                                              { return read_recording_and_rank_loops(full_path); }});
 }
 
@@ -91,7 +91,7 @@ void Opener::start_reading(base::Task<ReadResult> task)
     // An earlier task continues in `abandoned_task_`. Assigning to this variable waits for its previous task.
     if (reading_task_.holds_work()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
-    if (is_synchronous_) reading_task_.wait();
+    if (reads_synchronously_) reading_task_.wait();
 }
 
 void Opener::show_refusal(const std::string& path, const std::string& reason)
@@ -102,7 +102,7 @@ void Opener::show_refusal(const std::string& path, const std::string& reason)
     handle(card_request::ListPathCompletions{});
 }
 
-void Opener::handle_requests_and_read_results()
+void Opener::update()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
@@ -127,12 +127,12 @@ void Opener::show_read_result()
 void Opener::handle(const card_request::ListPathCompletions&)
 {
     card.completions.clear();
-    const std::filesystem::path typed_path = base::path_of(cleaned_path(card.path));
+    const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card.path));
     const std::filesystem::path folder =
         typed_path.has_parent_path() ? typed_path.parent_path() : std::filesystem::path{"."};
-    const std::string name_prefix = base::utf8_of(typed_path.filename());
+    const std::string name_prefix = base::path_to_utf8(typed_path.filename());
     std::error_code error;
-    card.searched_folder = base::utf8_of(std::filesystem::absolute(folder, error).lexically_normal());
+    card.searched_folder = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
     while (card.searched_folder.size() > 1 && card.searched_folder.ends_with('/')) card.searched_folder.pop_back();
     std::size_t entry_count = 0;
     std::vector<std::string> files;
@@ -140,17 +140,18 @@ void Opener::handle(const card_request::ListPathCompletions&)
     for (; !error && entry != std::filesystem::directory_iterator{} && ++entry_count < max_searched_entries;
          entry.increment(error))
     {
-        const std::string name = base::utf8_of(entry->path().filename());
+        const std::string name = base::path_to_utf8(entry->path().filename());
         if (!name.starts_with(name_prefix) || (name_prefix.empty() && name.starts_with('.'))) continue;
         std::error_code ignored_error;
-        const std::string path =
-            typed_path.has_parent_path() ? base::utf8_of(typed_path.parent_path() / entry->path().filename()) : name;
+        const std::string path = typed_path.has_parent_path()
+                                     ? base::path_to_utf8(typed_path.parent_path() / entry->path().filename())
+                                     : name;
         entry->is_directory(ignored_error) ? card.completions.push_back(path + '/') : files.push_back(path);
     }
     std::ranges::sort(card.completions);
     std::ranges::sort(files);
     for (const std::string& file : files)
-        if (card.completions.size() < max_completions && can_be_opened(base::path_of(file)))
+        if (card.completions.size() < max_completions && can_be_opened(base::path_from_utf8(file)))
             card.completions.push_back(file);
     if (card.completions.size() > max_completions) card.completions.resize(max_completions);
 }
@@ -170,14 +171,15 @@ void Opener::handle(const card_request::PlayWithRecommendedLoop&)
     if (!summary.frame_times) return;
     lab_.end_tour();
     play({summary.name, *summary.frame_times, lab::AtEnd::loop});
-    if (!settings_before_playback_) settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.on};
-    card.plays_part              = summary.is_part && uncut_playback_;
-    card.state                   = RecordingCard::State::closed;
-    lab_.settings.mode           = lab::Mode::live;
-    lab_.settings.paused         = false;
-    lab_.settings.machine.lag.on = false; // no artificial lag in addition to the recording's frame times
+    if (!settings_before_playback_)
+        settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
+    card.plays_part                      = summary.is_part && uncut_playback_;
+    card.state                           = RecordingCard::State::closed;
+    lab_.settings.mode                   = lab::Mode::live;
+    lab_.settings.paused                 = false;
+    lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
     if (summary.best_loops.empty()) return;
-    lab_.settings.loop.choose_preset(summary.best_loops.front().preset);
+    lab_.settings.loop.choose_preset(summary.best_loops.front().loop_id);
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
@@ -217,7 +219,7 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
 
 // Replaces the playback by a copy that has reached its end, so that the loops run with the frame times of this PC.
 // Restores the settings that handle(PlayWithRecommendedLoop) has changed.
-void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
+void Opener::handle(const card_request::StopPlayback&)
 {
     if (!playback_) return;
     lab::Playback ended_copy = *playback_;
@@ -228,8 +230,8 @@ void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
     lab_.playback = std::move(ended_copy);
     if (const auto previous_settings = std::exchange(settings_before_playback_, {}))
     {
-        lab_.settings.loop           = previous_settings->loop;
-        lab_.settings.machine.lag.on = previous_settings->is_lag_on;
+        lab_.settings.loop                   = previous_settings->loop;
+        lab_.settings.machine.lag.is_enabled = previous_settings->is_lag_on;
     }
 }
 

@@ -15,11 +15,11 @@ namespace demo
 class Opener
 {
 public:
-    /// If `is_synchronous` is true, open_in_demo_or_ask_for_path() waits until the recording has been read, so that
+    /// If `reads_synchronously` is true, open_file() waits until the recording has been read, so that
     /// every run is reproducible.
-    Opener(lab::Lab& lab, bool is_synchronous)
+    Opener(lab::Lab& lab, bool reads_synchronously)
         : lab_{lab}
-        , is_synchronous_{is_synchronous}
+        , reads_synchronously_{reads_synchronously}
     {
     }
 
@@ -28,27 +28,27 @@ public:
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void play(const lab::Playback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
-    void open_in_demo_or_ask_for_path(const std::string& path);
+    void open_file(const std::string& path);
     void show_refusal(const std::string& path, const std::string& reason);
     /// Handles the user's requests in `card`. Shows a recording in `card` when another thread has finished reading it.
-    void handle_requests_and_read_results();
+    void update();
 
 private:
     using ReadResult = base::Result<RecordingSummary>;
 
-    void handle(const card_request::Open& request) { open_in_demo_or_ask_for_path(request.path); }
+    void handle(const card_request::Open& request) { open_file(request.path); }
     void handle(const card_request::ListPathCompletions& request);
     void handle(const card_request::PlayWithRecommendedLoop& request);
     void handle(const card_request::Seek& request);
     void handle(const card_request::RankLoopsForPlayedPart& request);
     void handle(const card_request::PlayWholeRecording& request);
     void handle(const card_request::OverlayOpenedRecording& request);
-    void handle(const card_request::StopPlaybackAndRestoreSettings& request);
+    void handle(const card_request::StopPlayback& request);
     void show_read_result();
     void start_reading(base::Task<ReadResult> task);
 
     lab::Lab& lab_;
-    bool is_synchronous_;
+    bool reads_synchronously_;
     /// The played recording, positioned at its first frame; empty if the loops play no recording.
     std::optional<lab::Playback> playback_{};
     /// The whole recording if only a selected part of it is played; empty in all other cases.

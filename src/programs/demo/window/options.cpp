@@ -35,18 +35,18 @@ constexpr const char* help_summary =
 using namespace command_line;
 
 // Strings from the command line, before they are converted to settings.
-struct OptionTexts
+struct OptionStrings
 {
     ControlValues controls;
-    std::vector<std::string> set; ///< values of --set: PATH=VALUE
+    std::vector<std::string> assignments; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
-    std::string frames;
+    std::string frame_limit;
     std::string settings;
-    bool fresh = false;
-    bool reset = false;
-    bool slow  = false;
+    bool starts_fresh    = false;
+    bool resets_settings = false;
+    bool has_slow_flag   = false;
 
     // Returns the value of the control `path` from the command line; empty if its flag was not given.
     std::string control(std::string_view path) const
@@ -56,22 +56,22 @@ struct OptionTexts
     }
 };
 
-void add_control_flags(CLI::App& cli, OptionTexts& texts)
+void add_control_flags(CLI::App& cli, OptionStrings& option_strings)
 {
     const auto has_flag = [](const lab::Control&) { return true; };
-    add_control_options(cli, texts.controls, has_flag,
+    add_control_options(cli, option_strings.controls, has_flag,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
-    add_option(cli, "--set", texts.set, "Set the control PATH to VALUE, as in scene.stiffness=900.",
+    add_option(cli, "--set", option_strings.assignments, "Set the control PATH to VALUE, as in scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
-    add_spike_option(cli, texts.spike, "Knobs");
+    add_spike_option(cli, option_strings.spike, "Knobs");
 }
 
-void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
+void add_file_options(CLI::App& cli, Options& options, OptionStrings& option_strings)
 {
     add_playback_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
-                         texts.recording_end);
+                         option_strings.recording_end);
 #ifdef TIMESTEP_SLOW
-    add_flag(cli, "--slow", texts.slow,
+    add_flag(cli, "--slow", option_strings.has_slow_flag,
              "Slow down a game instead of this program, and show the game's frames: --slow -- ./mygame");
 #endif
     const auto add_file = [&](const char* flag, std::string& path, const char* description)
@@ -95,21 +95,23 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
         {.type = "FOLDER"});
     add_file("--report-widgets", options.widget_report_path,
              "Write the positions of all controls in the window to a CSV file.");
-    add_option(cli, "--frames", texts.frames, "Stop the program after this number of frames.", {.type = "COUNT"});
-    add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
+    add_option(cli, "--frames", option_strings.frame_limit, "Stop the program after this number of frames.",
+               {.type = "COUNT"});
+    add_option(cli, "--size", option_strings.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
     add_flag(cli, "--headless", options.is_headless, "Draw without a display.");
     add_flag(cli, "--virtual-clock", options.uses_virtual_clock,
              "Use a clock that advances only while the program waits, so that runs are reproducible.");
 }
 
-void add_settings_options(CLI::App& cli, Options& options, OptionTexts& texts)
+void add_settings_options(CLI::App& cli, Options& options, OptionStrings& option_strings)
 {
-    add_option(cli, "--settings", texts.settings,
+    add_option(cli, "--settings", option_strings.settings,
                "Store settings and progress in this file. Without this flag, a run that ends by itself (--frames) "
                "stores nothing.",
                {.type = "FILE"});
-    add_flag(cli, "--fresh", texts.fresh, "Start with the default settings instead of the settings of the last run.");
-    add_flag(cli, "--reset-settings", texts.reset,
+    add_flag(cli, "--fresh", option_strings.starts_fresh,
+             "Start with the default settings instead of the settings of the last run.");
+    add_flag(cli, "--reset-settings", option_strings.resets_settings,
              "Delete all settings and the progress in the lessons, and start with the defaults.");
     add_option(cli, "--film", options.film_path,
                "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
@@ -130,7 +132,8 @@ std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::st
 {
     std::error_code error;
     if (unnamed_arguments.empty() || !options.file_to_open.empty()) return unnamed_arguments;
-    if (!std::filesystem::is_regular_file(base::path_of(unnamed_arguments.front()), error)) return unnamed_arguments;
+    if (!std::filesystem::is_regular_file(base::path_from_utf8(unnamed_arguments.front()), error))
+        return unnamed_arguments;
     options.file_to_open = unnamed_arguments.front();
     unnamed_arguments.erase(unnamed_arguments.begin());
     return unnamed_arguments;
@@ -148,17 +151,18 @@ void set_window_size(Options& options, const std::string& text)
     options.window_height = static_cast<int>(*height);
 }
 
-void throw_if_not_assigned(std::string_view option, const base::Error& error)
+void throw_if_not_assigned(std::string_view option, const base::OptionalError& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
 }
 
-void set_by_path(lab::Settings& settings, const std::string& text)
+void apply_assignment(lab::Settings& settings, const std::string& assignment)
 {
-    const auto separator = text.find('=');
-    if (separator == text.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", text};
-    const std::string path = text.substr(0, separator);
-    throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(separator + 1)));
+    const auto separator = assignment.find('=');
+    if (separator == assignment.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", assignment};
+    const std::string path = assignment.substr(0, separator);
+    throw_if_not_assigned(base::message("--set {}", path),
+                          lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
 // If the control is --lesson and `name` is a lesson about a network game, opens it and returns true. The control cannot
@@ -167,26 +171,27 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::open_lesson(settings, *lesson);
+    lab::choose_lesson(settings, *lesson);
     return true;
 }
 
-void set_controls(lab::Settings& settings, const OptionTexts& texts)
+void apply_control_flags(lab::Settings& settings, const OptionStrings& option_strings)
 {
     // Sets the mode first. It decides whether the other flags change the settings of this PC or of a virtual PC.
-    if (settings.machine_is_virtual && !lab::set(settings, "lab.mode", texts.control("lab.mode")))
-        lab::select_machine_for_mode(settings);
-    for (const auto controls : {lab::controls(), lab::controls_with_list_values()})
+    if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
+        lab::swap_machines_if_mode_needs_it(settings);
+    for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
-            if (const std::string text = texts.control(control.path);
+            if (const std::string text = option_strings.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))
                 throw_if_not_assigned(control.flag, lab::assign(settings, control, text));
-    for (const std::string& text : texts.set) set_by_path(settings, text);
-    if (!texts.spike.empty()) throw_if_not_assigned("--spike", lab::assign_spike(settings, texts.spike));
+    for (const std::string& assignment : option_strings.assignments) apply_assignment(settings, assignment);
+    if (!option_strings.spike.empty())
+        throw_if_not_assigned("--spike", lab::assign_spike(settings, option_strings.spike));
 }
 
 // False for runs that end by themselves or must be reproducible. Such runs neither read nor write the user's settings.
-bool stores_settings(const Options& options)
+bool uses_settings_file(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_limit == 0 &&
            options.screenshot_path.empty() && options.guided_folder.empty() && options.drive_path.empty() &&
@@ -194,12 +199,12 @@ bool stores_settings(const Options& options)
 }
 
 // Sets `options.settings_file`; keeps it empty if this run stores no settings. Throws BadInput if the path is unusable.
-void choose_settings_file(Options& options, const OptionTexts& texts)
+void choose_settings_file(Options& options, const OptionStrings& option_strings)
 {
-    if (texts.settings.empty() && !stores_settings(options)) return;
-    options.settings_file = texts.settings.empty() ? settings_file_path() : texts.settings;
+    if (option_strings.settings.empty() && !uses_settings_file(options)) return;
+    options.settings_file = option_strings.settings.empty() ? settings_file_path() : option_strings.settings;
     if (options.settings_file.empty()) return;
-    const std::filesystem::path path = base::path_of(options.settings_file);
+    const std::filesystem::path path = base::path_from_utf8(options.settings_file);
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::none)
@@ -207,10 +212,10 @@ void choose_settings_file(Options& options, const OptionTexts& texts)
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
         throw BadInput{"{} is not a file; give the path of a settings file, which may not exist yet",
                        options.settings_file};
-    if (texts.settings.empty()) return;
+    if (option_strings.settings.empty()) return;
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
-    throw_if(base::error_if_not_writable(path));
+    throw_if_error(base::error_if_not_writable(path));
 }
 
 // The scopes (kinds) of settings that the settings file stores, without those of the window.
@@ -218,18 +223,18 @@ constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window
 
 // Returns one line with the stored settings that differ from the defaults and that no flag has changed; empty if there
 // are none. Omits the window's settings ("view.*") and "compare.kept", a set-up that is kept for comparisons.
-std::string kept_settings_text(const lab::Settings& stored, const lab::Settings& current)
+std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
-    const std::vector<lab::Change> current_changes = lab::differences(current);
-    for (const lab::Change& change : lab::differences(stored, {}, stored_run_scopes))
+    const std::vector<lab::Change> current_changes = lab::differences_from_baseline(current);
+    for (const lab::Change& change : lab::differences_from_baseline(stored_settings, {}, stored_run_scopes))
     {
         if (change.key == "compare.kept") continue;
         const auto current_change = std::ranges::find(current_changes, change.key, &lab::Change::key);
         if (current_change == current_changes.end() || current_change->value != change.value) continue;
-        const lab::Control& control = *lab::find_control(stored, change.key);
-        setting_texts.push_back(fmt::format("{} {}", control.label, lab::value_text(stored, control)));
+        const lab::Control& control = *lab::find_control(stored_settings, change.key);
+        setting_texts.push_back(fmt::format("{} {}", control.label, lab::value_text(stored_settings, control)));
     }
     if (setting_texts.empty()) return "";
     const std::size_t unlisted_count =
@@ -241,12 +246,12 @@ std::string kept_settings_text(const lab::Settings& stored, const lab::Settings&
 }
 
 // Reads the settings file. With --fresh, reads only the user's progress. With --reset-settings, reads nothing.
-void load_stored_settings(Options& options, const OptionTexts& texts)
+void load_stored_settings(Options& options, const OptionStrings& option_strings)
 {
-    if (options.settings_file.empty() || texts.reset) return;
+    if (options.settings_file.empty() || option_strings.resets_settings) return;
     SettingsFile file          = read_settings_file(options.settings_file);
     options.settings_file_text = lab::preferences_text(file.preferences);
-    if (texts.fresh) file.preferences.settings = {};
+    if (option_strings.starts_fresh) file.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file.preferences);
     options.settings.paused                 = browser_prefers_reduced_motion();
     options.notice                          = std::move(file.notice);
@@ -255,8 +260,9 @@ void load_stored_settings(Options& options, const OptionTexts& texts)
 
 bool is_first_start(const Options& options)
 {
-    if (!stores_settings(options) || !options.notice.empty() || !options.settings_damage_reason.empty()) return false;
-    const bool has_default_settings = lab::differences(options.settings, {}, stored_run_scopes).empty();
+    if (!uses_settings_file(options) || !options.notice.empty() || !options.settings_damage_reason.empty())
+        return false;
+    const bool has_default_settings = lab::differences_from_baseline(options.settings, {}, stored_run_scopes).empty();
     return !options.settings_file.empty() && !options.progress.is_tour_over && has_default_settings &&
            options.recording_path.empty() && options.file_to_open.empty();
 }
@@ -264,11 +270,12 @@ bool is_first_start(const Options& options)
 // Shows the first screen, which has few controls. Selects that screen's loop unless an option has changed a setting.
 void choose_first_screen(lab::Settings& settings)
 {
-    if (lab::differences(settings, {}, stored_run_scopes).empty()) settings.loop = lab::first_start_settings().loop;
+    if (lab::differences_from_baseline(settings, {}, stored_run_scopes).empty())
+        settings.loop = lab::first_start_settings().loop;
     settings.view.shows_all_panels = false;
 }
 
-void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
+void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
 {
     if (!has_slow_flag && options.game_command.empty()) return;
     if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
@@ -277,25 +284,26 @@ void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
-void convert_texts(Options& options, const OptionTexts& texts)
+void apply_option_strings(Options& options, const OptionStrings& option_strings)
 {
-    throw_if_game_is_misused(options, texts.slow);
-    options.frame_limit = parse_count_or_throw("--frames", texts.frames).value_or(0);
-    choose_settings_file(options, texts);
-    throw_if(base::error_if_output_file_named_twice(input_and_output_files(options)));
+    throw_if_slow_flag_is_misused(options, option_strings.has_slow_flag);
+    options.frame_limit = parse_count_or_throw("--frames", option_strings.frame_limit).value_or(0);
+    choose_settings_file(options, option_strings);
+    throw_if_error(base::error_if_output_file_named_twice(input_and_output_files(options)));
     if (!options.new_replay_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
-    load_stored_settings(options, texts);
-    const lab::Settings stored = options.settings;
-    set_controls(options.settings, texts);
-    if (!options.settings.machine_is_virtual) lab::mark_machine_as_of_mode(options.settings, stored.machine);
-    options.kept_settings_notice    = kept_settings_text(stored, options.settings);
-    const std::size_t recording_end = index_or_throw(texts.recording_end, {"loop", "stop"}, "--recording-end");
+    load_stored_settings(options, option_strings);
+    const lab::Settings stored_settings = options.settings;
+    apply_control_flags(options.settings, option_strings);
+    if (!options.settings.is_machine_virtual)
+        lab::store_this_pc_machine_if_virtual(options.settings, stored_settings.machine);
+    options.kept_settings_notice    = kept_settings_text(stored_settings, options.settings);
+    const std::size_t recording_end = index_or_throw(option_strings.recording_end, {"loop", "stop"}, "--recording-end");
     options.recording_end           = static_cast<lab::AtEnd>(recording_end);
-    set_window_size(options, texts.size);
-    const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
-    if (starts_with_first_screen && texts.control("view.more").empty()) choose_first_screen(options.settings);
+    set_window_size(options, option_strings.size);
+    const bool starts_with_first_screen = !option_strings.starts_fresh && is_first_start(options);
+    if (starts_with_first_screen && option_strings.control("view.more").empty()) choose_first_screen(options.settings);
     if (!options.new_replay_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }
@@ -330,16 +338,16 @@ namespace
 
 // Parses the command line arguments. Returns false after --help or --version: the text has been printed, and the caller
 // must end the program.
-bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionTexts& texts)
+bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionStrings& option_strings)
 {
     CLI::App cli{help_summary, "timestep_demo"};
     cli.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
-    add_file_options(cli, options, texts);
-    add_settings_options(cli, options, texts);
-    add_control_flags(cli, texts);
+    add_file_options(cli, options, option_strings);
+    add_settings_options(cli, options, option_strings);
+    add_control_flags(cli, option_strings);
     add_empty_and_boolean_value_checks(cli);
     if (const auto flag = find_flag_ending_in_equals_sign(cli, arguments); !flag.empty())
         throw BadInput{"{} needs a value that is not empty", flag};
@@ -361,12 +369,13 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
 std::optional<Options> parse_options_and_load_settings(int argc, const char* const* argv)
 {
     Options options;
-    OptionTexts texts;
+    OptionStrings option_strings;
     try
     {
         // Skips the parser if there are no arguments, because parsing takes most of the time until the window opens.
-        if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, texts)) return std::nullopt;
-        convert_texts(options, texts);
+        if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, option_strings))
+            return std::nullopt;
+        apply_option_strings(options, option_strings);
         return options;
     }
     catch (const BadInput& error)

@@ -37,9 +37,9 @@ std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
     return pixels;
 }
 
-base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
+base::OptionalError save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
 {
-    base::AtomicFileWriter file{base::path_of(path)};
+    base::AtomicFileWriter file{base::path_from_utf8(path)};
     const auto append_bytes = [](void* target, void* bytes, int size)
     {
         static_cast<base::AtomicFileWriter*>(target)->add(
@@ -64,7 +64,7 @@ std::string not_filmed_message(const std::string& path, const std::string& reaso
 
 std::string film_format(const std::string& path)
 {
-    const std::string extension = base::utf8_of(base::path_of(path).extension());
+    const std::string extension = base::path_to_utf8(base::path_from_utf8(path).extension());
     return extension == ".gif" || extension == ".webp" ? extension.substr(1) : "";
 }
 
@@ -103,19 +103,21 @@ std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::
                          {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"});
     else
         arguments.insert(arguments.end(), {"-lossless", "0", "-quality", "80", "-loop", "0"});
-    arguments.insert(arguments.end(), {"-f", format, "file:" + base::utf8_of(fs::absolute(film_path))});
+    arguments.insert(arguments.end(), {"-f", format, "file:" + base::path_to_utf8(fs::absolute(film_path))});
     return arguments;
 }
 
 std::string first_error_line(const std::string& errors)
 {
     const std::string line = errors.substr(0, errors.find('\n'));
-    return line.empty() ? "another program ended it" : base::printable(line, 2 * base::max_shown_characters);
+    return line.empty() ? "another program ended it"
+                        : base::sanitized_and_shortened(line, 2 * base::max_shown_characters);
 }
 
 } // namespace
 
-base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& area)
+base::OptionalError save_screenshot(const std::string& path, int canvas_width, int canvas_height,
+                                    const draw::Rect& area)
 {
     const int left    = std::clamp(static_cast<int>(area.x), 0, canvas_width - 1);
     const int top     = std::clamp(static_cast<int>(area.y), 0, canvas_height - 1);
@@ -126,40 +128,41 @@ base::Error save_screenshot(const std::string& path, int canvas_width, int canva
     return save_png(path, width, height, pixels);
 }
 
-base::Error error_if_not_filmable(const std::string& path)
+base::OptionalError error_if_not_filmable(const std::string& path)
 {
     if (is_url_like(path))
         return not_filmed_message(path, "a name that begins like a URL is not a file; write ./ before it");
     if (film_format(path).empty())
     {
-        if (can_be_png_folder(base::path_of(path))) return std::nullopt;
+        if (can_be_png_folder(base::path_from_utf8(path))) return std::nullopt;
         return not_filmed_message(path, std::string{folder_remedy});
     }
     if (!has_ffmpeg())
         return not_filmed_message(path, "ffmpeg is not installed: install it, or name a folder for PNG files");
-    return base::error_if_not_writable(base::path_of(path));
+    return base::error_if_not_writable(base::path_from_utf8(path));
 }
 
-bool has_ffmpeg() { return base::PipedProgram::is_in_path(ffmpeg_name); }
+bool has_ffmpeg() { return base::PipedProgram::is_in_path_variable(ffmpeg_name); }
 
 Film::Film(const std::string& path, const draw::Rect& stage_area, int canvas_height)
     : path_{path}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
-    x_                         = static_cast<int>(std::lround(stage_area.x));
+    left_                      = static_cast<int>(std::lround(stage_area.x));
     width_                     = std::max(rounded_to_even(stage_area.w), 2);
     height_                    = std::max(rounded_to_even(stage_area.h), 2);
-    y_                         = canvas_height - static_cast<int>(std::lround(stage_area.y)) - height_;
+    bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area.y)) - height_;
     const std::string format   = film_format(path);
     std::error_code error;
-    base::throw_if(error_if_not_filmable(path));
+    base::throw_if_error(error_if_not_filmable(path));
     if (format.empty())
     {
-        fs::create_directories(base::path_of(path), error);
+        fs::create_directories(base::path_from_utf8(path), error);
         if (error) throw_not_filmed(path, std::string{folder_remedy});
         return;
     }
-    if (animation_file_.emplace(base::path_of(path)).failed()) base::throw_if(animation_file_->finish());
+    if (animation_file_.emplace(base::path_from_utf8(path)).has_failed())
+        base::throw_if_error(animation_file_->finish());
     ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(animation_file_->writable_path(), format, width_, height_));
 }
 
@@ -171,18 +174,18 @@ void Film::append_due_frames(Nanos now)
     for (const Nanos period{1'000'000'000 / frames_per_s}; first_frame_time_ + frame_count_ * period <= now;
          ++frame_count_)
     {
-        if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);
+        if (pixels.empty()) pixels = read_pixels(left_, bottom_, width_, height_);
         if (ffmpeg_process_)
-            ffmpeg_process_->write_ignoring_errors(pixels);
+            ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
         else
-            write_png(pixels);
+            write_png_frame(pixels);
     }
 }
 
-void Film::write_png(const std::vector<unsigned char>& pixels) const
+void Film::write_png_frame(const std::vector<unsigned char>& pixels) const
 {
     const std::string name = fmt::format("{}/frame-{:05}.png", path_, frame_count_ + 1);
-    base::throw_if(save_png(name, width_, height_, pixels));
+    base::throw_if_error(save_png(name, width_, height_, pixels));
 }
 
 void Film::finish()
@@ -190,12 +193,12 @@ void Film::finish()
     if (!ffmpeg_process_) return;
     const base::PipedProgram::ExitResult result = ffmpeg_process_->finish();
     ffmpeg_process_.reset();
-    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + first_error_line(result.errors));
+    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + first_error_line(result.stderr_text));
     std::error_code error;
     const fs::path written_path = animation_file_->writable_path();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
-    base::throw_if(animation_file_->finish());
+    base::throw_if_error(animation_file_->finish());
 }
 
 } // namespace demo

@@ -17,7 +17,8 @@ namespace demo
 
 /// Saves `area` of the canvas, in pixels from the upper left corner, as a PNG file. Writes no file if an error occurs.
 /// Must be called before the frame is presented.
-base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& area);
+base::OptionalError save_screenshot(const std::string& path, int canvas_width, int canvas_height,
+                                    const draw::Rect& area);
 
 using timestep::Nanos;
 
@@ -39,19 +40,20 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
 
 private:
-    void write_png(const std::vector<unsigned char>& pixels) const;
+    void write_png_frame(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;
     /// The file that ffmpeg writes; empty if the film is a folder of PNG files.
     std::optional<base::AtomicFileWriter> animation_file_;
-    int x_ = 0, y_ = 0, width_ = 0, height_ = 0; ///< in pixels; `y_` is the distance from the canvas's lower edge
+    int left_ = 0, bottom_ = 0, width_ = 0,
+        height_ = 0; ///< in pixels; `bottom_` is the distance from the canvas's lower edge
     std::optional<base::PipedProgram> ffmpeg_process_;
     std::int64_t frame_count_ = 0;
     Nanos first_frame_time_{};
 };
 
 /// Returns an error if a film cannot be written to `path`. Does not change any file.
-base::Error error_if_not_filmable(const std::string& path);
+base::OptionalError error_if_not_filmable(const std::string& path);
 bool has_ffmpeg();
 
 } // namespace demo

@@ -26,16 +26,16 @@ std::string two_decimals(double ms) { return fmt::format("{:.2f}", ms); }
 
 std::string printable_file_name(const std::string& path)
 {
-    return base::printable(base::utf8_of(base::path_of(path).filename()));
+    return base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(path).filename()));
 }
 
 std::string source_line_text(const recordings::Recording& recording, const recordings::StreamFacts& facts)
 {
-    return fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool, facts.times.frames, to_seconds(facts.length),
-                       recordings::meaning_of(recording.side));
+    return fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool, facts.times.frame_count,
+                       to_seconds(facts.length), recordings::meaning_of(recording.boundary));
 }
 
-std::string game_speed_sentence(const recordings::StreamFacts& facts)
+std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
 {
     double hitch_s = 0.0;
     for (const recordings::Hitch& hitch : facts.hitches) hitch_s += to_seconds(hitch.frame_time);
@@ -47,7 +47,7 @@ std::string game_speed_sentence(const recordings::StreamFacts& facts)
                        facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
-std::string advice_sentence(const recordings::Ranking& ranking)
+std::string advice_sentence(const recordings::LoopRanking& ranking)
 {
     const recordings::Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.candidate_index)
@@ -56,7 +56,7 @@ std::string advice_sentence(const recordings::Ranking& ranking)
             return in_words(*ranking.generation) +
                    " A driver generated some of these frames, so no loop is recommended: use timestep_lab rank "
                    "--pairs.";
-        if (recommendation.kind == recordings::RecommendationKind::none)
+        if (recommendation.kind == recordings::RecommendationKind::all_vetoed)
             return "No loop can be recommended: every loop has a veto (a reason against it).";
         return "This recording is too short to rank loops: record at least 10 s, with at least 300 frames that are not "
                "hitches.";
@@ -81,21 +81,21 @@ std::string advice_sentence(const recordings::Ranking& ranking)
 
 RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
 {
-    return {.preset    = candidate.preset,
-            .rate      = candidate.loop.rate(),
-            .title     = recordings::title_of(candidate),
-            .advantage = catalogue::description_of(candidate.name()).promise,
-            .statistics_line =
-                fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
-                            "second",
-                            candidate.roughness_ms, recordings::jumps_per_minute_digits(candidate.jumps_per_minute),
-                            candidate.latency_ms, candidate.steps_per_s),
+    return {.loop_id         = candidate.preset,
+            .rate            = candidate.loop.rate(),
+            .title           = recordings::title_of(candidate),
+            .advantage       = catalogue::description_of(candidate.name()).promise,
+            .statistics_line = fmt::format(
+                "animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
+                "second",
+                candidate.roughness_ms, recordings::jumps_per_minute_number_text(candidate.jumps_per_minute),
+                candidate.latency_ms, candidate.steps_per_s),
             .rank_label = rank_label};
 }
 
 // Returns at most three loops, each at one step rate; none if no loop is recommended. The recommended loops come first.
 // The next best loops follow, but none that has a veto (a reason against recommending it).
-std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Ranking& ranking)
+std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::LoopRanking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
     if (!ranking.recommendation.candidate_index) return loops;
@@ -105,15 +105,16 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Rank
     if (alternative) loops.push_back(ranked_loop_of(ranking.candidates[*alternative], "one of two"));
     for (const recordings::Candidate& candidate : ranking.candidates)
         if (loops.size() < max_shown_loops && !candidate.has_veto() &&
-            std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset) == loops.end())
-            loops.push_back(ranked_loop_of(candidate, candidate.is_tied ? "tied" : ""));
+            std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::loop_id) == loops.end())
+            loops.push_back(ranked_loop_of(candidate, candidate.is_tied_with_baseline ? "tied" : ""));
     return loops;
 }
 
 void add_ranking(RecordingSummary& summary, const recordings::Stream& stream)
 {
-    const recordings::Ranking ranking = recordings::rank(
-        stream.frames, {.loops = recordings::all_loop_ids(), .never_displayed_share = stream.never_displayed_share});
+    const recordings::LoopRanking ranking =
+        recordings::rank(stream.frame_times,
+                         {.loops = recordings::all_loop_ids(), .never_displayed_share = stream.never_displayed_share});
     if (ranking.alternation) summary.verdict_sentences.push_back(in_words(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
     summary.best_loops = ranked_loops_of(ranking);
@@ -124,22 +125,23 @@ void add_ranking(RecordingSummary& summary, const recordings::Stream& stream)
 RecordingStrip make_strip(std::span<const Nanos> frame_times)
 {
     RecordingStrip strip{.median_ms = static_cast<float>(to_millis(recordings::median_of(frame_times)))};
-    const Nanos total       = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
+    const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     const auto column_count = std::min(RecordingStrip::max_columns, frame_times.size());
-    strip.duration_s        = to_seconds(total);
-    // Fills the columns up to `column_end` with `frame`. A long frame fills several columns and looks like a wide bar.
-    const auto add_columns = [&strip](std::size_t column_end, std::size_t frame, float ms)
+    strip.duration_s        = to_seconds(total_time);
+    // Fills the columns up to `column_end` with frame `frame_index`. A long frame fills several columns and looks like
+    // a wide bar.
+    const auto add_columns = [&strip](std::size_t column_end, std::size_t frame_index, float ms)
     {
-        strip.column_first_frame.resize(std::max(strip.column_first_frame.size(), column_end), frame);
-        strip.column_longest_ms.resize(strip.column_first_frame.size(), ms);
+        strip.column_first_frame_index.resize(std::max(strip.column_first_frame_index.size(), column_end), frame_index);
+        strip.column_longest_ms.resize(strip.column_first_frame_index.size(), ms);
     };
     Nanos start{};
     float previous_ms = 0.0F;
     for (std::size_t i = 0; i < frame_times.size(); start += frame_times[i++])
     {
-        const double share = total > Nanos::zero() ? to_seconds(start) / strip.duration_s : 0.0;
+        const double start_fraction = total_time > Nanos::zero() ? to_seconds(start) / strip.duration_s : 0.0;
         const auto column =
-            std::min(static_cast<std::size_t>(share * static_cast<double>(column_count)), column_count - 1);
+            std::min(static_cast<std::size_t>(start_fraction * static_cast<double>(column_count)), column_count - 1);
         add_columns(column, i, previous_ms);
         previous_ms = static_cast<float>(to_millis(frame_times[i]));
         add_columns(column + 1, i, previous_ms);
@@ -155,8 +157,8 @@ RecordingStrip make_strip(std::span<const Nanos> frame_times)
 
 RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording)
 {
-    const std::size_t stream            = recording.default_stream_index;
-    const recordings::StreamFacts facts = recordings::facts_of(recording, stream);
+    const std::size_t stream_index      = recording.default_stream_index;
+    const recordings::StreamFacts facts = recordings::compute_stream_facts(recording, stream_index);
     RecordingSummary summary{.name        = printable_file_name(recording.name),
                              .source_line = source_line_text(recording, facts),
                              .histogram   = facts.histogram.counts,
@@ -164,14 +166,14 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
                              .hitch_count = facts.hitches.size()};
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
-    summary.verdict_sentences = {game_speed_sentence(facts)};
+    summary.verdict_sentences = {game_smoothness_sentence(facts)};
     if (facts.replay_refusal)
     {
         summary.unplayable_reason = facts.replay_refusal->problem + "; " + facts.replay_refusal->remedy;
         return summary;
     }
-    add_ranking(summary, recording.streams[stream]);
-    summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream].frames);
+    add_ranking(summary, recording.streams[stream_index]);
+    summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream_index].frame_times);
     return summary;
 }
 
@@ -183,7 +185,7 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
     part.name = fmt::format("{}, {:.1f} to {:.1f} s", printable_file_name(name), begin_fraction * total_s,
                             end_fraction * total_s);
     part.tool = "a part of " + printable_file_name(name);
-    std::vector<Nanos>& part_frames = part.streams.emplace_back().frames;
+    std::vector<Nanos>& part_frames = part.streams.emplace_back().frame_times;
     Nanos start{};
     for (const Nanos frame : frame_times)
     {
@@ -219,10 +221,10 @@ StripOverlay make_overlay(std::string name, std::span<const Nanos> frame_times, 
 
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
-    const recordings::Result result = recordings::read_file(path);
+    const recordings::ReadResult result = recordings::read_file(path);
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
     const auto& recording = std::get<recordings::Recording>(result);
-    if (recording.streams[recording.default_stream_index].frames.empty())
+    if (recording.streams[recording.default_stream_index].frame_times.empty())
         return base::message("{}: the file contains no frame; choose another file", path);
     return summarise_and_rank_loops(recording);
 }

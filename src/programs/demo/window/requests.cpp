@@ -44,10 +44,10 @@ void Demo::handle(const request::Quit&)
 void Demo::handle(const request::FullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
-    if (request.on == true) was_full_screen_ = is_full_screen;
+    if (request.on == true) was_full_screen_before_presentation_ = is_full_screen;
     // If the window was in full screen when a presentation began, it stays in full screen when the presentation ends.
     const bool becomes_full_screen =
-        !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_);
+        !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_before_presentation_);
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
 }
 
@@ -62,16 +62,16 @@ void Demo::handle(const request::CopyText& request)
 void Demo::handle(const request::PasteSetUp&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const base::Error failure = lab_.apply_set_up(text ? text.get() : "");
+    const base::OptionalError failure = lab_.apply_set_up(text ? text.get() : "");
     show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
 void Demo::handle(const request::OpenSetUp& request)
 {
-    const auto text          = base::read_small_file(base::path_of(request.file));
-    const auto* read_failure = std::get_if<base::ReadFailure>(&text);
-    const base::Error failure =
-        read_failure != nullptr ? "the file " + read_failure->reason : lab_.apply_set_up(std::get<0>(text));
+    const auto contents      = base::read_small_file(base::path_from_utf8(request.file));
+    const auto* read_failure = std::get_if<base::ReadFailure>(&contents);
+    const base::OptionalError failure =
+        read_failure != nullptr ? "the file " + read_failure->reason : lab_.apply_set_up(std::get<0>(contents));
     if (failure)
         opener_.show_refusal(request.file, *failure);
     else
@@ -80,12 +80,12 @@ void Demo::handle(const request::OpenSetUp& request)
 
 void Demo::handle(const request::OpenLesson& request)
 {
-    const auto text             = base::read_small_file(base::path_of(request.file));
-    const auto* read_failure    = std::get_if<base::ReadFailure>(&text);
+    const auto contents         = base::read_small_file(base::path_from_utf8(request.file));
+    const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
     auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
-                                          : lab::parse_and_check_lesson(std::get<std::string>(text), name);
+                                          : lab::parse_and_test_run_lesson(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
         opener_.show_refusal(request.file, *error);
@@ -94,7 +94,7 @@ void Demo::handle(const request::OpenLesson& request)
     if (replay_recorder_) end_replay_recording();
     lab_.settings.view.shows_all_panels = true;
     lab_.settings.paused                = false;
-    lab_.show_lesson(std::get<lab::Lesson>(std::move(lesson)));
+    lab_.open_file_lesson(std::get<lab::Lesson>(std::move(lesson)));
     show_notice(base::message("opened {}", request.file));
 }
 
@@ -107,9 +107,9 @@ void Demo::handle(const request::ToggleReplayRecording&)
     }
     try
     {
-        lab_.switch_to_new_live_loop();
+        lab_.request_new_live_loop();
         const std::string path = unused_file_name("replay", "replay");
-        base::throw_if(
+        base::throw_if_error(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
         start_replay_recording(path);
         show_notice(base::message("recording to {}; F7 ends it", name_and_folder(last_replay_path_)));
@@ -126,7 +126,7 @@ void Demo::start_replay_recording(const std::string& path)
     if (const auto failure = replay_recorder_->failure())
     {
         replay_recorder_.reset();
-        base::throw_if(failure);
+        base::throw_if_error(failure);
     }
     last_replay_path_        = path;
     lab_.is_recording_replay = true;
@@ -157,14 +157,14 @@ void Demo::handle(const request::OpenReplay& request)
     const std::string path = request.file.empty() ? last_replay_path_ : request.file;
     if (path.empty())
     {
-        opener_.open_in_demo_or_ask_for_path("");
+        opener_.open_file("");
         show_notice("no replay is recorded yet: record one with F7, or give the path of a replay file");
         return;
     }
-    auto read         = lab::read_replay_file(path);
-    const auto* error = std::get_if<std::string>(&read);
+    auto read_result  = lab::read_replay_file(path);
+    const auto* error = std::get_if<std::string>(&read_result);
     if (error == nullptr)
-        enter_replay(path, std::get<lab::Replay>(std::move(read)));
+        enter_replay(path, std::get<lab::Replay>(std::move(read_result)));
     else if (!request.file.empty())
         opener_.show_refusal(path, *error);
     else
@@ -177,16 +177,17 @@ void Demo::enter_replay(const std::string& path, lab::Replay replay)
     last_replay_path_                   = path;
     lab_.settings.view.shows_all_panels = true;
     lab_.settings.view.panel_page       = lab::PanelPage::timeline;
-    auto shared                         = std::make_shared<const lab::Replay>(std::move(replay));
-    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(shared, path), shared->start);
+    auto shared_replay                  = std::make_shared<const lab::Replay>(std::move(replay));
+    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(shared_replay, path), shared_replay->start_settings);
 }
 
 void Demo::handle(const request::Screenshot& request)
 {
     const std::string path = request.file.empty() ? unused_file_name("timestep", "png") : request.file;
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
-    const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
-    if (options_.is_headless || path == options_.screenshot_path) base::throw_if(failure);
+    const base::OptionalError failure =
+        save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
+    if (options_.is_headless || path == options_.screenshot_path) base::throw_if_error(failure);
     show_save_result(path, failure);
 }
 
@@ -205,18 +206,18 @@ void Demo::handle(const request::SaveDrawing& request)
 
 void Demo::handle(const request::ToggleFilm&)
 {
-    if (base::unsupported.film != nullptr)
-        show_notice(base::unsupported.film);
+    if (base::unsupported_reasons.film != nullptr)
+        show_notice(base::unsupported_reasons.film);
     else if (film_)
-        run_and_report_film_error([this] { end_film(); });
+        run_film_action([this] { end_film(); });
     else
-        run_and_report_film_error([this] { begin_film(take_film_path()); });
+        run_film_action([this] { begin_film(take_film_path()); });
 }
 
 // All frames of a film must have the same size, so a new size of the stage ends the film.
-void Demo::append_film_frames_or_end_if_resized()
+void Demo::update_film()
 {
-    run_and_report_film_error(
+    run_film_action(
         [&]
         {
             if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film();
@@ -224,12 +225,13 @@ void Demo::append_film_frames_or_end_if_resized()
         });
 }
 
-// Calls `act`. An exception ends the film. With --film, the exception is rethrown; without it, the window shows it.
-void Demo::run_and_report_film_error(const std::function<void()>& act)
+// Calls `film_action`. An exception ends the film. With --film, the exception is rethrown; without it, the window shows
+// it.
+void Demo::run_film_action(const std::function<void()>& film_action)
 {
     try
     {
-        act();
+        film_action();
     }
     catch (const std::runtime_error& e)
     {
@@ -263,7 +265,7 @@ void Demo::end_film()
     film_.reset();
 }
 
-void Demo::show_save_result(const std::string& path, const base::Error& failure)
+void Demo::show_save_result(const std::string& path, const base::OptionalError& failure)
 {
     show_notice(failure.value_or(base::message("saved {}", name_and_folder(path))));
 }
@@ -291,8 +293,8 @@ void Demo::write_telemetry(std::size_t new_frame_count)
     if (!telemetry_file_) return;
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(new_frame_count, samples.size()); i < samples.size(); ++i)
-        base::throw_if(
-            telemetry_file_->add(telemetry_rows_.format_next_row(samples[i], lab::event_names(samples[i].events))));
+        base::throw_if_error(telemetry_file_->add(
+            telemetry_row_formatter_.format_next_row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // Writes frame times: first to the file of --record-frames, in later recordings to new files in the current folder. A
@@ -308,7 +310,7 @@ void Demo::update_frame_time_recording()
         if (frame_time_recorder_ && lab_.is_recording_frame_times())
             frame_time_recorder_->write_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
         else if (frame_time_recorder_)
-            finish_frame_times();
+            finish_frame_time_recording();
     }
     catch (const std::runtime_error& e)
     {
@@ -324,21 +326,21 @@ void Demo::end_replay_recording_if_failed()
 {
     if (replay_recorder_ && replay_recorder_->failure())
     {
-        if (replay_recorder_->path() == options_.new_replay_path) base::throw_if(replay_recorder_->failure());
+        if (replay_recorder_->path() == options_.new_replay_path) base::throw_if_error(replay_recorder_->failure());
         end_replay_recording();
     }
 }
 
-void Demo::finish_frame_times()
+void Demo::finish_frame_time_recording()
 {
     frame_time_recorder_->finish(lab_.recorded_frame_times());
     lab_.exclude_frames();
-    const std::size_t frames = lab_.recorded_frame_times().size();
-    show_notice(frames > 0
-                    ? base::message("saved {} frames to {}", frames, name_and_folder(frame_time_recorder_->path()))
+    const std::size_t frame_count = lab_.recorded_frame_times().size();
+    show_notice(frame_count > 0
+                    ? base::message("saved {} frames to {}", frame_count, name_and_folder(frame_time_recorder_->path()))
                     : std::string{"no frame of the live loop was recorded"});
     frame_time_recorder_.reset();
-    has_saved_frame_times_ = has_saved_frame_times_ || frames > 0;
+    has_saved_frame_times_ = has_saved_frame_times_ || frame_count > 0;
 }
 
 lab::Preferences Demo::current_preferences() const
@@ -354,7 +356,7 @@ void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
     if (!settings_writer_.is_check_due(now)) return;
-    if (base::Error failure = settings_writer_.start_write_if_settled(current_preferences(), now))
+    if (base::OptionalError failure = settings_writer_.start_write_if_settled(current_preferences(), now))
         show_notice(std::move(*failure));
 }
 
@@ -374,9 +376,10 @@ void Demo::throw_if_output_unwritten() const
 }
 
 // Saves all files, even after an error. Then rethrows `failure` or, if it is null, the first exception while saving.
-void Demo::save_files_and_throw_if_failed(std::exception_ptr failure)
+void Demo::save_all_files(std::exception_ptr failure)
 {
-    run_and_keep_first_exception(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
+    run_and_keep_first_exception(failure,
+                                 [&] { base::throw_if_error(settings_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
     run_and_keep_first_exception(failure, [this] { end_replay_recording_if_failed(); });
     run_and_keep_first_exception(failure, [this] { update_frame_time_recording(); });
@@ -385,11 +388,12 @@ void Demo::save_files_and_throw_if_failed(std::exception_ptr failure)
                                      [this]
                                      {
                                          finish_replay_file();
-                                         base::throw_if(replay_recorder_->failure());
+                                         base::throw_if_error(replay_recorder_->failure());
                                      });
     if (film_) run_and_keep_first_exception(failure, [this] { end_film(); });
     if (telemetry_file_)
-        run_and_keep_first_exception(failure, [this] { base::throw_if(telemetry_file_->check_for_write_error()); });
+        run_and_keep_first_exception(failure,
+                                     [this] { base::throw_if_error(telemetry_file_->check_for_write_error()); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure,
                                      [this] { save_widgets(options_.widget_report_path, widgets_, frame_number_); });

@@ -32,9 +32,9 @@ namespace fs = std::filesystem;
 constexpr Nanos write_interval{1'000'000'000};
 constexpr Nanos check_interval{2'000'000'000};
 
-base::Error write_settings_file(const std::string& path, const std::string& text)
+base::OptionalError write_settings_file(const std::string& path, const std::string& text)
 {
-    const base::Error failure = save_text_file(path, text, true);
+    const base::OptionalError failure = save_text_file(path, text, true);
     return failure ? fmt::format("settings cannot be saved: {}", *failure) : failure;
 }
 
@@ -45,7 +45,7 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
     std::error_code error; // ignored: writing the file will fail and report the error
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("{}-{}{}{}", stem, i, extension.empty() ? "" : ".", extension);
-            !fs::exists(base::path_of(name), error))
+            !fs::exists(base::path_from_utf8(name), error))
             return name;
 }
 
@@ -62,44 +62,44 @@ lab::DriveCommands load_drive_commands(const Options& options)
     for (const lab::DriveCommand& command : drive)
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the screenshot of --drive", command.text, true});
-    base::throw_if(base::error_if_output_file_named_twice(files));
-    base::throw_if(base::error_if_not_writable(std::span{files}.subspan(input_count)));
+    base::throw_if_error(base::error_if_output_file_named_twice(files));
+    base::throw_if_error(base::error_if_not_writable(std::span{files}.subspan(input_count)));
     return drive;
 }
 
 base::Verbatim name_and_folder(const std::string& path)
 {
     std::error_code error; // after an error, the folder is empty
-    const fs::path full_path = fs::absolute(base::path_of(path), error).lexically_normal();
+    const fs::path full_path = fs::absolute(base::path_from_utf8(path), error).lexically_normal();
     return base::Verbatim{base::message("{} in {}", full_path.filename(), full_path.parent_path())};
 }
 
-base::Error save_text_file(const std::string& path, const std::string& text, bool waits_for_disk)
+base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk)
 {
-    base::AtomicFileWriter file{base::path_of(path)};
+    base::AtomicFileWriter file{base::path_from_utf8(path)};
     file.add(text);
     return file.finish(waits_for_disk);
 }
 
-std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame)
+std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame_number)
 {
-    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame);
+    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number);
     for (const Widget& w : widgets)
         text += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
                             base::csv_quoted(w.value));
     return text;
 }
 
-void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
+void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame_number)
 {
-    base::throw_if(save_text_file(path, widgets_csv(widgets, frame)));
+    base::throw_if_error(save_text_file(path, widgets_csv(widgets, frame_number)));
 }
 
 FrameTimeRecorder::FrameTimeRecorder(std::string path)
     : path_{std::move(path)}
-    , file_{base::path_of(path_), "frame_ns\n"}
+    , file_{base::path_from_utf8(path_), "frame_ns\n"}
 {
-    base::throw_if(file_.failure());
+    base::throw_if_error(file_.failure());
 }
 
 void FrameTimeRecorder::write_if_due(std::span<const Nanos> frame_times, Nanos now)
@@ -112,7 +112,7 @@ void FrameTimeRecorder::write_if_due(std::span<const Nanos> frame_times, Nanos n
 void FrameTimeRecorder::finish(std::span<const Nanos> frame_times)
 {
     append_new_frame_times(frame_times);
-    base::throw_if(file_.check_for_write_error());
+    base::throw_if_error(file_.check_for_write_error());
 }
 
 void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> frame_times)
@@ -120,7 +120,7 @@ void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> frame_time
     std::string lines;
     for (; written_count_ < frame_times.size(); ++written_count_)
         lines += fmt::format("{}\n", frame_times[written_count_].count());
-    if (!lines.empty()) base::throw_if(file_.add(lines));
+    if (!lines.empty()) base::throw_if_error(file_.add(lines));
 }
 
 std::string settings_file_path()
@@ -133,16 +133,16 @@ std::string settings_file_path()
 SettingsFile read_settings_file(const std::string& path)
 {
     std::error_code error;
-    if (!fs::exists(base::path_of(path), error) && !error)
+    if (!fs::exists(base::path_from_utf8(path), error) && !error)
     {
         SettingsFile defaults;
         defaults.preferences.settings.view.light_theme = browser_prefers_light_theme();
         return defaults;
     }
-    const auto text = base::read_small_file(base::path_of(path));
-    if (const auto* read_failure = std::get_if<base::ReadFailure>(&text))
+    const auto contents = base::read_small_file(base::path_from_utf8(path));
+    if (const auto* read_failure = std::get_if<base::ReadFailure>(&contents))
         return {.damage_reason = "it " + read_failure->reason};
-    auto parsed = lab::parse_preferences(std::get<0>(text));
+    auto parsed = lab::parse_preferences(std::get<0>(contents));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
     auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
     std::string notice;
@@ -154,8 +154,8 @@ SettingsFile read_settings_file(const std::string& path)
 
 std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason)
 {
-    const fs::path damaged_path = base::follow_links(base::path_of(path));
-    const fs::path new_path     = base::path_of(unused_file_name(base::utf8_of(damaged_path) + ".broken", ""));
+    const fs::path damaged_path = base::resolve_symlinks(base::path_from_utf8(path));
+    const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
     std::error_code error;
     fs::rename(damaged_path, new_path, error);
     const std::string result_text = error ? fmt::format("it cannot be renamed ({})", error.message())
@@ -167,37 +167,37 @@ std::string rename_damaged_settings(const std::string& path, const std::string& 
 SettingsWriter::SettingsWriter(std::string path, std::string written_text)
     : path_{std::move(path)}
     , written_text_{std::move(written_text)}
-    , last_text_{written_text_}
+    , last_checked_text_{written_text_}
     , next_check_{check_interval}
 {
 }
 
-base::Error SettingsWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
+base::OptionalError SettingsWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + check_interval;
     if (write_task_.holds_work() && !write_task_.is_done()) return std::nullopt;
-    base::Error failure     = wait_for_write_error();
-    std::string text        = lab::preferences_text(preferences);
-    const bool is_unchanged = text == last_text_;
-    last_text_              = std::move(text);
-    if (!is_unchanged || last_text_ == written_text_) return failure;
-    written_text_ = last_text_;
-    write_task_ =
-        base::Task<base::Error>{[path = path_, text = written_text_] { return write_settings_file(path, text); }};
+    base::OptionalError failure = wait_for_write_error();
+    std::string text            = lab::preferences_text(preferences);
+    const bool is_unchanged     = text == last_checked_text_;
+    last_checked_text_          = std::move(text);
+    if (!is_unchanged || last_checked_text_ == written_text_) return failure;
+    written_text_ = last_checked_text_;
+    write_task_   = base::Task<base::OptionalError>{[path = path_, text = written_text_]
+                                                    { return write_settings_file(path, text); }};
     return failure;
 }
 
-base::Error SettingsWriter::finish(const lab::Preferences& preferences)
+base::OptionalError SettingsWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::Error failure    = wait_for_write_error();
-    const std::string text = lab::preferences_text(preferences);
+    base::OptionalError failure = wait_for_write_error();
+    const std::string text      = lab::preferences_text(preferences);
     std::error_code error;
-    if (text == written_text_ && fs::exists(base::path_of(path_), error)) return failure;
+    if (text == written_text_ && fs::exists(base::path_from_utf8(path_), error)) return failure;
     return write_settings_file(path_, text);
 }
 
-base::Error SettingsWriter::wait_for_write_error()
+base::OptionalError SettingsWriter::wait_for_write_error()
 {
     return write_task_.holds_work() ? write_task_.take() : std::nullopt;
 }
@@ -206,13 +206,15 @@ base::Error SettingsWriter::wait_for_write_error()
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
 {
     lab::find_slowable_program(options.game_command.front());
-    lab::GameLaunchOptions run{.command_line = options.game_command};
-    run.program_name = "timestep_demo";
-    run.setup = {.owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+    lab::GameLaunchOptions launch_options{.command_line = options.game_command};
+    launch_options.program_name = "timestep_demo";
+    launch_options.game_setup   = {
+          .owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
     if (!options.recording_path.empty())
-        run.setup.recording = {load_playback(options.recording_path, options.recording_end).frame_times(),
-                               options.recording_end == lab::AtEnd::loop};
-    return std::make_unique<lab::GamePc>(std::move(run));
+        launch_options.game_setup.recording = {
+            load_playback(options.recording_path, options.recording_end).frame_times(),
+            options.recording_end == lab::AtEnd::loop};
+    return std::make_unique<lab::GamePc>(std::move(launch_options));
 }
 #else // a build without TIMESTEP_SLOW has no option --slow
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options&) { return nullptr; }

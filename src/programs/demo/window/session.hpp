@@ -29,10 +29,10 @@ std::string unused_file_name(std::string_view stem, std::string_view extension);
 base::Verbatim name_and_folder(const std::string& path);
 /// Replaces the file atomically. After an error, the file is unchanged. `waits_for_disk` also waits until the bytes are
 /// on the disk.
-base::Error save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
-std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame);
+base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
+std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame_number);
 /// Saves widgets_csv(). Throws std::runtime_error with a one-line message if the file cannot be written.
-void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
+void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame_number);
 
 using timestep::Nanos;
 
@@ -82,18 +82,18 @@ public:
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write changed settings, unless they have changed since the last call: the user may still be changing
     /// them. Returns the error of the previous write.
-    base::Error start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
+    base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Writes changed settings and waits until the file is written. Returns the error of the write.
-    base::Error finish(const lab::Preferences& preferences);
+    base::OptionalError finish(const lab::Preferences& preferences);
 
 private:
-    base::Error wait_for_write_error();
+    base::OptionalError wait_for_write_error();
 
     std::string path_;
-    std::string written_text_; ///< contents of the settings file
-    std::string last_text_;    ///< settings in the last call of start_write_if_settled(), as TOML
+    std::string written_text_;      ///< contents of the settings file
+    std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
     timestep::Nanos next_check_{};
-    base::Task<base::Error> write_task_;
+    base::Task<base::OptionalError> write_task_;
 };
 
 /// Starts Options::game_command, and returns a PC with the game's frame times. Throws std::runtime_error with a

@@ -10,13 +10,13 @@ namespace demo
 
 ClickPlayer::~ClickPlayer() { set_enabled(false); }
 
-base::Error ClickPlayer::set_enabled(bool is_enabled)
+base::OptionalError ClickPlayer::set_enabled(bool is_enabled)
 {
-    if (is_enabled == (device_ != 0)) return std::nullopt;
+    if (is_enabled == (audio_device_ != 0)) return std::nullopt;
     if (!is_enabled)
     {
-        SDL_CloseAudioDevice(device_);
-        device_ = 0;
+        SDL_CloseAudioDevice(audio_device_);
+        audio_device_ = 0;
         return std::nullopt;
     }
     SDL_AudioSpec audio_format{};
@@ -26,18 +26,19 @@ base::Error ClickPlayer::set_enabled(bool is_enabled)
     audio_format.samples  = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
     audio_format.callback = fill_buffer;
     audio_format.userdata = this;
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &audio_format, nullptr, 0);
-    if (device_ == 0) return fmt::format("no sound: {}", SDL_GetError());
-    SDL_PauseAudioDevice(device_, 0);
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)
+        audio_device_ = SDL_OpenAudioDevice(nullptr, 0, &audio_format, nullptr, 0);
+    if (audio_device_ == 0) return fmt::format("no sound: {}", SDL_GetError());
+    SDL_PauseAudioDevice(audio_device_, 0);
     return std::nullopt;
 }
 
-void ClickPlayer::schedule_frame_and_step_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void ClickPlayer::schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
-    if (device_ == 0) return;
-    SDL_LockAudioDevice(device_);
+    if (audio_device_ == 0) return;
+    SDL_LockAudioDevice(audio_device_);
     lane_sound_.schedule_frame_sounds(sample, delay);
-    SDL_UnlockAudioDevice(device_);
+    SDL_UnlockAudioDevice(audio_device_);
 }
 
 void ClickPlayer::fill_buffer(void* self, Uint8* bytes, int byte_count)

@@ -17,14 +17,14 @@ public:
     ClickPlayer(const ClickPlayer&)            = delete;
     ClickPlayer& operator=(const ClickPlayer&) = delete;
 
-    base::Error set_enabled(bool is_enabled);
+    base::OptionalError set_enabled(bool is_enabled);
     /// Plays the sounds of one frame and of its steps after `delay`. Does nothing if the audio device is closed.
-    void schedule_frame_and_step_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay);
+    void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay);
 
 private:
     static void fill_buffer(void* self, Uint8* bytes, int byte_count);
 
-    SDL_AudioDeviceID device_ = 0;
+    SDL_AudioDeviceID audio_device_ = 0;
     /// The sounds that are playing. The audio thread reads them, so other threads must lock the audio device first.
     views::LaneSound lane_sound_{};
 };

@@ -99,7 +99,8 @@ DeferredStderr::~DeferredStderr()
     if (!stderr_capture_) return;
     stderr_capture_->restore_stderr();
     if (std::uncaught_exceptions() == 0)
-        static_cast<void>(base::File::standard(base::StandardStream::error).write(stderr_capture_->captured_text()));
+        static_cast<void>(
+            base::File::standard(base::StandardStream::error).write(stderr_capture_->read_captured_text()));
 }
 
 void throw_video_error(const char* cause, const char* remedy)

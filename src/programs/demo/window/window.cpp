@@ -24,8 +24,8 @@ const lab::Key* find_key_binding(const SDL_Keysym& key)
 {
     const std::string control_prefix = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
     const std::string name           = SDL_GetKeyName(key.sym);
-    const bool shift                 = (key.mod & KMOD_SHIFT) != 0;
-    const lab::Key* shifted_binding  = shift ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
+    const bool is_shift_down         = (key.mod & KMOD_SHIFT) != 0;
+    const lab::Key* shifted_binding  = is_shift_down ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
     return shifted_binding != nullptr ? shifted_binding : lab::find_key(control_prefix + name);
 }
 
@@ -99,7 +99,7 @@ Window::Window(const Options& options)
 void Window::create_context(int width, int height)
 {
     const DeferredStderr captured_stderr;
-    const draw::ContextKind context_kind = draw::required_context_kind();
+    const draw::ContextVersion context_kind = draw::required_context_version();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_kind.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_kind.minor);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
@@ -110,10 +110,10 @@ void Window::create_context(int width, int height)
     window_.reset(
         SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, flags));
     if (!window_) throw_video_error("no OpenGL window", opengl_remedy);
-    context_ = SDL_GL_CreateContext(window_.get());
-    if (context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);
+    gl_context_ = SDL_GL_CreateContext(window_.get());
+    if (gl_context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);
     const auto load_function = [](const char* name)
-    { return reinterpret_cast<draw::LoadedFunction>(SDL_GL_GetProcAddress(name)); };
+    { return reinterpret_cast<draw::GlFunctionPointer>(SDL_GL_GetProcAddress(name)); };
     if (!draw::load_functions_if_supported(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
@@ -126,7 +126,7 @@ void Window::create_ui()
     ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
     font_pixel_ratio_          = pixel_ratio_;
     load_fonts(font_pixel_ratio_, font_scale_);
-    ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
+    ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
     set_nearest_font_filter();
@@ -140,15 +140,15 @@ Window::~Window()
         ImGui_ImplSDL2_Shutdown();
         ImGui::DestroyContext();
     }
-    if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+    if (gl_context_ != nullptr) SDL_GL_DeleteContext(gl_context_);
     window_.reset();
     SDL_Quit();
 }
 
 std::string Window::driver_text()
 {
-    const auto text = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
-    return base::message("OpenGL {}, {}; SDL video driver {}", text(GL_VERSION), text(GL_RENDERER),
+    const auto gl_string = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
+    return base::message("OpenGL {}, {}; SDL video driver {}", gl_string(GL_VERSION), gl_string(GL_RENDERER),
                          SDL_GetCurrentVideoDriver());
 }
 
@@ -159,14 +159,14 @@ void Window::read_window_size()
     pixel_ratio_ = static_cast<float>(canvas_width_) / static_cast<float>(std::max(width_, 1));
 }
 
-void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
+void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : std::exchange(delayed_key_releases_, {})) pass_to_imgui(release);
     bool was_key_pressed = false; // in this frame
     // After a touch, moves the mouse position out of the window. If the mouse stayed on the touched control, the stage
     // (the area of the loops) would ignore the next touch.
-    if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_ = outside_window;
+    if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_position_ = outside_window;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
@@ -179,17 +179,17 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
+        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
-        case SDL_MOUSEWHEEL: zoom_at(mouse_, std::pow(zoom_per_notch, event.wheel.y), lab, stage); break;
+        case SDL_MOUSEWHEEL: zoom_at(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area); break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: zoom_and_pan_by_two_fingers(event.tfinger, lab, stage); break;
+        case SDL_FINGERMOTION: handle_pinch(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
-            if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_ = outside_window;
+            if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
             has_size_changed_ = has_size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
                                 event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
@@ -197,8 +197,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage)
         default: break;
         }
     }
-    grab_body_after_hold_or_drag(lab, stage);
-    ease_grab_point_to_mouse(lab, stage);
+    grab_body_after_hold_or_drag(lab, stage_area);
+    ease_grab_point_to_mouse(lab, stage_area);
     read_window_size();
 }
 
@@ -243,29 +243,29 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 void Window::release_all_input(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
-    press_.reset();
+    stage_press_.reset();
     lab.input.grabbed = false;
 }
 
-void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const
+void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
     if (ImGui::GetIO().WantCaptureMouse) return;
-    for (const draw::Rect& lane : lane_areas(stage, lab))
+    for (const draw::Rect& lane_area : lane_areas(stage_area, lab))
     {
-        if (!lane.contains(point)) continue;
-        const draw::Rect scene = views::scene_area(lane, scale_for_window_size(lab.settings.view));
-        const auto from_middle = [&](float coordinate, float origin, float length)
-        { return static_cast<double>((coordinate - origin - length / 2) / scene.w); };
-        lab.settings.view.lens.zoom_about(factor, from_middle(point.x, scene.x, scene.w),
-                                          from_middle(point.y, scene.y, scene.h));
+        if (!lane_area.contains(point)) continue;
+        const draw::Rect scene_area = views::scene_area(lane_area, scale_for_window_size(lab.settings.view));
+        const auto from_middle      = [&](float coordinate, float origin, float length)
+        { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
+        lab.settings.view.lens.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
+                                          from_middle(point.y, scene_area.y, scene_area.h));
     }
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage)
+void Window::handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
-    was_finger_lifted_        = event.type == SDL_FINGERUP;
-    const float last_distance = std::exchange(pinch_distance_, 0.0F);
+    was_finger_lifted_                   = event.type == SDL_FINGERUP;
+    const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
     if (SDL_GetNumTouchFingers(event.touchId) != 2 || ImGui::GetIO().WantCaptureMouse) return;
     const auto point_of = [&](int index)
     {
@@ -274,80 +274,85 @@ void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab:
     };
     const draw::Point first_finger  = point_of(0);
     const draw::Point second_finger = point_of(1);
-    const draw::Point last_middle =
+    const draw::Point previous_middle =
         std::exchange(pinch_middle_, {(first_finger.x + second_finger.x) / 2, (first_finger.y + second_finger.y) / 2});
     pinch_distance_ = std::max(std::hypot(first_finger.x - second_finger.x, first_finger.y - second_finger.y), 1.0F);
-    press_.reset();
+    stage_press_.reset();
     lab.input.grabbed = false;
-    if (last_distance == 0) return;
-    const float width = lane_areas(stage, lab)[lab.selected_lane_index()].w;
-    lab.settings.view.lens.pan((pinch_middle_.x - last_middle.x) / width, (pinch_middle_.y - last_middle.y) / width);
-    zoom_at(pinch_middle_, pinch_distance_ / last_distance, lab, stage);
+    if (previous_finger_distance == 0) return;
+    const float width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
+    lab.settings.view.lens.pan((pinch_middle_.x - previous_middle.x) / width,
+                               (pinch_middle_.y - previous_middle.y) / width);
+    zoom_at(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
+void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::Lens& lens                   = lab.settings.view.lens;
     const bool is_motion               = event.type == SDL_MOUSEMOTION;
-    mouse_                             = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
+    mouse_position_                    = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
                                           static_cast<float>(is_motion ? event.motion.y : event.button.y)};
-    const auto lanes                   = lane_areas(stage, lab);
+    const auto areas                   = lane_areas(stage_area, lab);
     const bool panel_has_mouse         = ImGui::GetIO().WantCaptureMouse;
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
-        const auto width = static_cast<double>(lanes[lab.selected_lane_index()].w);
+        const auto width = static_cast<double>(areas[lab.selected_lane_index()].w);
         lens.pan(event.motion.xrel / width, event.motion.yrel / width);
     }
-    if (press_ && std::hypot(mouse_.x - press_->position.x, mouse_.y - press_->position.y) >= max_click_distance)
-        press_->was_moved = true;
+    if (stage_press_ && std::hypot(mouse_position_.x - stage_press_->position.x,
+                                   mouse_position_.y - stage_press_->position.y) >= max_click_distance)
+        stage_press_->was_moved = true;
     if (is_motion || event.button.button != SDL_BUTTON_LEFT) return;
-    press_.reset();
+    stage_press_.reset();
     lab.input.grabbed = false;
     if (event.type == SDL_MOUSEBUTTONUP || panel_has_mouse) return;
-    for (std::size_t i = 0; i < lanes.size(); ++i)
+    for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        if (!lanes[i].contains(mouse_)) continue;
+        if (!areas[i].contains(mouse_position_)) continue;
         lab.settings.race.selected_lane = i;
-        press_                          = Press{.position = mouse_, .time_ms = event.button.timestamp};
+        stage_press_                    = Press{.position = mouse_position_, .time_ms = event.button.timestamp};
     }
 }
 
 // Begins to drag the selected loop's body, at the body's position, after a press of 150 ms or a mouse movement.
-void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage)
+void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr Uint32 hold_ms = 150;
-    if (!press_ || press_->has_grabbed_body || (!press_->was_moved && SDL_GetTicks() - press_->time_ms < hold_ms))
+    if (!stage_press_ || stage_press_->has_grabbed_body ||
+        (!stage_press_->was_moved && SDL_GetTicks() - stage_press_->time_ms < hold_ms))
         return;
-    press_->has_grabbed_body = true;
-    const draw::Rect lane    = lane_areas(stage, lab)[lab.selected_lane_index()];
-    const view::Lens& lens   = lab.settings.view.lens;
-    const float scale_factor = scale_for_window_size(lab.settings.view);
-    const auto body          = views::grab_circle_of(lab.lane(), lane, lens, scale_factor);
-    if (!body || lab.lane().samples().empty()) return;
-    const sim::Vec2 grab_point = views::camera_for(lab.lane(), lane, lens, scale_factor).metres(body->centre);
-    lab.input.grabbed          = true;
-    lab.input.hand_x           = grab_point.x;
-    lab.input.hand_y           = grab_point.y;
-    grab_point_moved_at_       = lab.lane().samples().back().game;
+    stage_press_->has_grabbed_body = true;
+    const draw::Rect lane_area     = lane_areas(stage_area, lab)[lab.selected_lane_index()];
+    const view::Lens& lens         = lab.settings.view.lens;
+    const float scale_factor       = scale_for_window_size(lab.settings.view);
+    const auto body_circle         = views::grab_circle_of(lab.lane(), lane_area, lens, scale_factor);
+    if (!body_circle || lab.lane().samples().empty()) return;
+    const sim::Vec2 grab_point =
+        views::camera_for(lab.lane(), lane_area, lens, scale_factor).metres_at(body_circle->centre);
+    lab.input.grabbed       = true;
+    lab.input.drag_target_x = grab_point.x;
+    lab.input.drag_target_y = grab_point.y;
+    grab_point_moved_at_    = lab.lane().samples().back().game_time;
 }
 
 // Moves the dragged point to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
-void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage)
+void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area)
 {
-    constexpr double decay_s = 0.06;
-    if (!press_ || !press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
-    const timestep::Nanos now = lab.lane().samples().back().game;
-    const double elapsed_s    = std::max(timestep::to_seconds(now - std::exchange(grab_point_moved_at_, now)), 0.0);
-    const draw::Rect lane     = lane_areas(stage, lab)[lab.selected_lane_index()];
-    const draw::Point mouse{std::clamp(mouse_.x, lane.x, lane.right()), std::clamp(mouse_.y, lane.y, lane.bottom())};
+    constexpr double decay_time_s = 0.06;
+    if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
+    const timestep::Nanos now  = lab.lane().samples().back().game_time;
+    const double elapsed_s     = std::max(timestep::to_seconds(now - std::exchange(grab_point_moved_at_, now)), 0.0);
+    const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
+    const draw::Point mouse{std::clamp(mouse_position_.x, lane_area.x, lane_area.right()),
+                            std::clamp(mouse_position_.y, lane_area.y, lane_area.bottom())};
     const sim::Vec2 target =
-        views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale_for_window_size(lab.settings.view))
-            .metres(mouse);
-    const double moved_share = 1.0 - std::exp(-elapsed_s / decay_s);
-    lab.input.hand_x += moved_share * (target.x - lab.input.hand_x);
-    lab.input.hand_y += moved_share * (target.y - lab.input.hand_y);
+        views::camera_for(lab.lane(), lane_area, lab.settings.view.lens, scale_for_window_size(lab.settings.view))
+            .metres_at(mouse);
+    const double moved_share = 1.0 - std::exp(-elapsed_s / decay_time_s);
+    lab.input.drag_target_x += moved_share * (target.x - lab.input.drag_target_x);
+    lab.input.drag_target_y += moved_share * (target.y - lab.input.drag_target_y);
 }
 
 float Window::scale_for_window_size(const lab::ViewSettings& view) const
@@ -370,7 +375,7 @@ bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
 
 void Window::begin_ui_frame(double elapsed_s)
 {
-    begin_backend_frames({mouse_.x, mouse_.y});
+    begin_backend_frames({mouse_position_.x, mouse_position_.y});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }

@@ -29,8 +29,8 @@ public:
     bool is_open() const { return is_open_; }
     void close() { is_open_ = false; }
 
-    /// `stage` is the area in which the loops are drawn, in points.
-    void handle_events(lab::Lab& lab, const draw::Rect& stage);
+    /// `stage_area` is the area in which the loops are drawn, in points.
+    void handle_events(lab::Lab& lab, const draw::Rect& stage_area);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
     bool take_escape_press() { return std::exchange(was_escape_pressed_, false); }
     bool take_size_changed() { return std::exchange(has_size_changed_, false); }
@@ -75,13 +75,13 @@ private:
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
     /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
-    void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage) const;
-    void zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage);
+    void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
+    void handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
-    void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage);
-    void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage);
+    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
+    void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
     /// A press of the left mouse button on a loop's picture. A press of less than 150 ms without mouse movement selects
     /// the loop; any other press grabs the body of the scene.
@@ -102,13 +102,13 @@ private:
     /// Releases of keys that were pressed in the same frame. The next frame begins with them, because Dear ImGui before
     /// 1.87 reads the key states only once a frame and would miss such keys.
     std::vector<SDL_Event> delayed_key_releases_;
-    bool has_size_changed_ = false;
-    SDL_GLContext context_ = nullptr;
-    int width_             = 0;
-    int height_            = 0;
-    int canvas_width_      = 0;
-    int canvas_height_     = 0;
-    float pixel_ratio_     = 1.0F;
+    bool has_size_changed_    = false;
+    SDL_GLContext gl_context_ = nullptr;
+    int width_                = 0;
+    int height_               = 0;
+    int canvas_width_         = 0;
+    int canvas_height_        = 0;
+    float pixel_ratio_        = 1.0F;
     /// Position and size of the window before toggle_display_sized_window() enlarged it; empty if it is not enlarged.
     std::optional<SDL_Rect> bounds_before_enlarging_{};
     bool was_escape_pressed_ = false;
@@ -118,11 +118,11 @@ private:
     bool is_offscreen_       = false; ///< true if SDL uses its offscreen driver
     bool is_open_            = true;
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
-    std::optional<Press> press_{};
-    timestep::Nanos grab_point_moved_at_{};   ///< game clock of the selected loop at the last mouse move
-    draw::Point mouse_      = outside_window; ///< in points
-    bool was_finger_lifted_ = false;
-    float pinch_distance_   = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window
+    std::optional<Press> stage_press_{};
+    timestep::Nanos grab_point_moved_at_{};       ///< game clock of the selected loop at the last mouse move
+    draw::Point mouse_position_ = outside_window; ///< in points
+    bool was_finger_lifted_     = false;
+    float pinch_distance_       = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window
     draw::Point pinch_middle_{};
 };
 

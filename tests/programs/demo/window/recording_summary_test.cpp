@@ -56,13 +56,14 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
         CHECK(loop.statistics_line.find(" jumps a minute, ") != std::string::npos);
         CHECK((loop.rank_label == "tied" || &loop == &summary.best_loops[0]));
     }
-    CHECK(summary.best_loops[0].preset != summary.best_loops[1].preset);
-    CHECK(summary.best_loops[1].preset != summary.best_loops[2].preset);
+    CHECK(summary.best_loops[0].loop_id != summary.best_loops[1].loop_id);
+    CHECK(summary.best_loops[1].loop_id != summary.best_loops[2].loop_id);
     CHECK(summary.unplayable_reason.empty());
     REQUIRE(summary.frame_times);
     CHECK(summary.frame_times->size() == 1200);
-    const recordings::Ranking ranking = recordings::rank(*summary.frame_times, {.loops = recordings::all_loop_ids()});
-    const auto& advised               = ranking.candidates[*ranking.recommendation.candidate_index];
+    const recordings::LoopRanking ranking =
+        recordings::rank(*summary.frame_times, {.loops = recordings::all_loop_ids()});
+    const auto& advised = ranking.candidates[*ranking.recommendation.candidate_index];
     CHECK_FALSE(advised.has_veto());
     CHECK(summary.best_loops[0].title == recordings::title_of(advised));
 }
@@ -70,7 +71,7 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
 TEST_CASE("the card names both loops of an undecided answer, and says that every second frame is short")
 {
     recordings::Recording recording;
-    auto& frames = recording.streams.emplace_back().frames;
+    auto& frames = recording.streams.emplace_back().frame_times;
     for (int i = 0; i < 2400; ++i)
         frames.push_back(16'666'667ns + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60ns : 2600ns));
     const demo::RecordingSummary summary = demo::summarise_and_rank_loops(recording);
@@ -156,19 +157,19 @@ TEST_CASE("the scrubber converts a share of the time to a frame and back")
     const std::vector<Nanos> frames  = game(5000);
     const demo::RecordingStrip strip = make_strip(frames);
     CHECK(strip.column_longest_ms.size() == demo::RecordingStrip::max_columns);
-    CHECK(strip.column_first_frame.size() == demo::RecordingStrip::max_columns);
+    CHECK(strip.column_first_frame_index.size() == demo::RecordingStrip::max_columns);
     CHECK(strip.longest_frame_ms == doctest::Approx(300.0));
     REQUIRE(strip.hitch_positions.size() == 1);
     CHECK(strip.hitch_positions[0] == doctest::Approx(0.5).epsilon(0.01));
     for (const double share : {0.0, 0.2, 0.49, 0.7, 0.999})
-        CHECK(strip.position_of(strip.first_frame_at(share)) == doctest::Approx(share).epsilon(0.005));
-    CHECK(strip.position_of(0) == 0.0);
-    CHECK(strip.position_of(5000) == doctest::Approx(1.0));
-    CHECK(strip.first_frame_at(-1.0) == 0);
-    CHECK(strip.first_frame_at(2.0) < 5000);
+        CHECK(strip.position_of_frame(strip.first_frame_index_at(share)) == doctest::Approx(share).epsilon(0.005));
+    CHECK(strip.position_of_frame(0) == 0.0);
+    CHECK(strip.position_of_frame(5000) == doctest::Approx(1.0));
+    CHECK(strip.first_frame_index_at(-1.0) == 0);
+    CHECK(strip.first_frame_index_at(2.0) < 5000);
 
     const demo::RecordingStrip one = make_strip(std::vector<Nanos>{16ms});
-    CHECK(one.first_frame_at(0.5) == 0);
+    CHECK(one.first_frame_index_at(0.5) == 0);
     const demo::RecordingStrip still = make_strip(std::vector<Nanos>(3, 0ms));
-    CHECK(still.first_frame_at(0.9) < 3);
+    CHECK(still.first_frame_index_at(0.9) < 3);
 }
