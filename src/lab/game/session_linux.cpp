@@ -117,7 +117,7 @@ void GameSession::record_new_frames()
         if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
     }
     probe_lines_.append(probe_output_.read_new_text());
-    write_rows(false);
+    write_rows(/*includes_last=*/false);
     if (!options_.captures_stdout) return;
     report_.output += program_->read_new_output();
     if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
@@ -247,7 +247,7 @@ GameReport GameSession::end_game_and_report()
     is_ending_ = true;
     if (!reap_and_check_has_ended()) end_game();
     record_new_frames();
-    write_rows(true);
+    write_rows(/*includes_last=*/true);
     report_.probe_lines      = probe_lines_.output();
     report_.exit_code        = program_->poll_exit_code().value_or(0);
     report_.lost_frame_count = game_.lost_frame_count();
