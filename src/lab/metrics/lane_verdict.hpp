@@ -67,6 +67,7 @@ struct LaneVerdict
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
     timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
+    /// True if nothing is wrong with the motion. The kind `different` is another path, not a fault.
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
     /// True if the motion is lost: not for frames that are only late or uneven, nor for a steady wrong speed.
     bool is_severe() const

@@ -46,11 +46,11 @@ public:
 
     bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
     void begin_frame(LabContext& context) override;
-    bool handle_key(const Key& key, LabContext& context) override
+    KeyHandling handle_key(const Key& key, LabContext& context) override
     {
-        if (key.action != Action::fork_replay) return false;
+        if (key.action != Action::fork_replay) return KeyHandling::passed_on;
         start_fork_with_changed_settings(context);
-        return true;
+        return KeyHandling::consumed;
     }
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }

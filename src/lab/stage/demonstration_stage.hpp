@@ -30,16 +30,16 @@ public:
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
-    /// Ends the demonstration, unless the key changes only the view, the sound or files. Returns true for Escape, so
-    /// that Escape has no other effect.
-    bool handle_key(const Key& key, LabContext&) override
+    /// Ends the demonstration, unless the key changes only the view, the sound or files. Consumes only Escape, so that
+    /// Escape has no other effect.
+    KeyHandling handle_key(const Key& key, LabContext&) override
     {
         using enum Action;
         constexpr std::array view_and_file_actions{reset_camera,       toggle_panel_keys,   toggle_film,
                                                    toggle_panels,      toggle_key_list,     toggle_sound,
                                                    toggle_full_screen, toggle_presentation, save_screenshot};
         if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
-        return key.action == close_topmost;
+        return key.action == close_topmost ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     Lanes& lanes() override { return run_.lanes(); }
     Screen advance_screen(std::size_t lane_index) override { return run_.advance_screen(lane_index); }

@@ -61,7 +61,7 @@ void Lab::handle_key(const Key& key)
 {
     if (end_instant_replays() && key.action == Action::close_topmost) return;
     update_settings_for_mode();
-    if (shown_stage_->handle_key(key, *this)) return;
+    if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
     {

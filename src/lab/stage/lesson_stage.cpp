@@ -50,19 +50,20 @@ std::optional<std::size_t> LessonStage::lesson_index() const
     return file_lesson_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
 }
 
-bool LessonStage::handle_key(const Key& key, LabContext&)
+KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
 {
-    const bool is_asking = phase_ == Phase::asking;
+    const bool was_asking  = phase_ == Phase::asking;
+    const auto consumed_if = [](bool condition) { return condition ? KeyHandling::consumed : KeyHandling::passed_on; };
     switch (key.action)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // True keeps the digit from Lab. False is returned in one case: the question is answered, and in the lesson's
-        // network game, no PC waits for another (NetworkKind::free). Lab then uses the digit to choose the PCs' loop.
-        return is_asking || !lesson_->network_settings ||
-               lesson_->network_settings->network.kind != scenes::NetworkKind::free;
-    case Action::toggle_pause: start_run_if_asking(); return is_asking;
-    default: return would_change_lanes(key.action);
+        // A digit is passed on in one case: the question is answered, and in the lesson's network game, no PC waits for
+        // another (NetworkKind::free). Lab then uses the digit to choose the PCs' loop.
+        return consumed_if(was_asking || !lesson_->network_settings ||
+                           lesson_->network_settings->network.kind != scenes::NetworkKind::free);
+    case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
+    default: return consumed_if(would_change_lanes(key.action));
     }
 }
 

@@ -39,9 +39,9 @@ public:
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
-    /// Digits choose an answer, and Space starts the run. Returns true if Lab must not handle the key, also for keys
-    /// without an effect in a lesson, such as those that add lag.
-    bool handle_key(const Key& key, LabContext&) override;
+    /// Digits choose an answer, and Space starts the run. Also consumes keys that must have no effect in a
+    /// lesson, such as those that add lag.
+    KeyHandling handle_key(const Key& key, LabContext&) override;
     /// Index in all_lessons(); empty for the lesson of a file.
     std::optional<std::size_t> lesson_index() const;
     const Lesson& lesson() const { return *lesson_; }

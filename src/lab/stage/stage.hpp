@@ -12,6 +12,13 @@
 namespace lab
 {
 
+/// Whether the class Lab also handles a key that was passed to a Stage.
+enum class KeyHandling : std::uint8_t
+{
+    consumed,
+    passed_on,
+};
+
 /// The content of the window. The default functions are for loops on virtual PCs that run without an end and ignore the
 /// user's input.
 class Stage
@@ -28,8 +35,8 @@ public:
     virtual void begin_frame(LabContext& context) = 0;
     /// Must be called on the stage that began the frame, even if the settings have changed since begin_frame().
     virtual void end_frame(LabContext& context) { context.end_frame_with_rate_limit(); }
-    /// Returns true if this stage has handled the key. If not, the class Lab handles it.
-    virtual bool handle_key(const Key& /*key*/, LabContext& /*context*/) { return false; }
+    /// A stage consumes a key that it has handled, and a key that must have no effect while it is shown.
+    virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
     /// Makes each loop's next frame longer by `duration`, and adds `events` (bits of telemetry::Event) to its record.
