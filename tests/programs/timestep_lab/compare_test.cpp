@@ -139,6 +139,7 @@ TEST_CASE_FIXTURE(WithScratch, "compare selects a stream of each recording, and 
     check_refused("compare " + a, "compare a1 a2 a3 -- b1 b2 b3");
     check_refused("compare " + a + " " + a + " --least much", "--least takes percent");
     check_refused("compare " + a + " " + a + " --metrics p99", "did you mean 'p99_ms'?");
+    check_refused("compare " + a + " " + a + " --figures p99_ms", "did you mean '--metrics'?");
     check_refused("compare --check --margin mean_ms " + a + " " + a, "--margin takes metrics with their margins");
     check_refused("compare --check --margin p99=3% " + a + " " + a, "did you mean 'p99_ms'?");
     check_refused("compare --single " + a + " " + a, "--check");
