@@ -3,9 +3,9 @@
 //
 //     import { Probe } from './probe.js';
 //     const probe = new Probe();
-//     probe.beginFrame(frameNs);            // once a frame, where the loop reads its clock
-//     probe.countStep(dt);                  // for each step, in seconds
-//     probe.setAlpha(alpha);              // only if the displayed state is blended
+//     probe.beginFrame(frameNs);      // once a frame, where the loop reads its clock
+//     probe.countStep(dt);            // for each step, in seconds
+//     probe.setAlpha(alpha);          // only if the displayed state is blended
 //     probe.download('probe.csv');     // in a page; in node: fs.writeFileSync('probe.csv', probe.text())
 //
 // The lines and their columns are those of timestep/probe.hpp, without its columns drawn and camera.

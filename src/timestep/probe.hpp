@@ -4,12 +4,12 @@
 //     timestep::Probe probe{"probe.csv"};
 //     while (running)
 //     {
-//         probe.begin_frame();           // where the loop reads its clock
+//         probe.begin_frame();                     // where the loop reads its clock
 //         ...
 //         while (carried >= dt) { step(dt); probe.count_step(dt); carried -= dt; }
-//         probe.set_alpha(carried / dt); // only if the displayed state is blended
-//         probe.set_drawn_position(body_x);       // optional: where this frame draws a body that moves, and
-//         probe.set_camera_position(camera_x);    // the camera that follows it
+//         probe.set_alpha(carried / dt);           // only if the displayed state is blended
+//         probe.set_drawn_position(body_x);        // optional: where this frame draws a body that moves, and
+//         probe.set_camera_position(camera_x);     // the camera that follows it
 //     }
 #pragma once
 
