@@ -37,6 +37,7 @@ public:
     static bool is_in_path_variable(const std::string& program);
 
 private:
+    static constexpr std::size_t max_stderr_bytes = 320;
     bool close_stdin_and_wait(); // returns ExitResult::succeeded
 
     std::intptr_t process_id_or_handle_ = -1; ///< a handle on Windows; -1 after the program has ended

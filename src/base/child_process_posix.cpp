@@ -28,8 +28,6 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_stderr_bytes = 320;
-
 // Starts command_line[0] with the other strings as arguments, in a new process group. Discards its standard output,
 // redirects its other standard streams, and sets `pid`. Returns 0 or an error number (errno).
 int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descriptor, int stderr_descriptor)

@@ -19,8 +19,6 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_stderr_bytes = 320;
-
 // Quotes `argument` if it is empty or has blanks or quotes: each inner quote gets a backslash, and backslashes before a
 // quote are doubled. CommandLineToArgvW and the C library of the started program then parse it as one argument. Source:
 // https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments

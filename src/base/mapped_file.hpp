@@ -30,18 +30,18 @@ public:
     {
         return mapped_data_ ? std::string_view{mapped_data_, mapped_size_} : std::string_view{read_bytes_};
     }
-    /// Releases the memory of the pages of `range`, which lies in bytes(). A later read loads them from the file again.
+    /// Releases the memory of all pages that overlap `range`, which lies in bytes(). A later read loads them again.
     void release_pages_overlapping(std::string_view range) const;
 
 private:
     // Maps a file, or reads a pipe, a device or an empty file into memory. After an error, only sets `error_`.
     void map_file_or_read_pipe(const File& file);
-    // Reads the whole file. If it is longer than a gigabyte, sets an error message that ends with `limit_reason`.
-    void read_into_memory(const File& file, std::string_view limit_reason)
+    // Reads the whole file. If it is longer than `max_read_bytes`, sets the error message `too_long_error`.
+    void read_into_memory(const File& file, std::string_view too_long_error)
     {
-        constexpr std::size_t max_bytes = 1'000'000'000;
-        error_                          = file.append_rest_to(read_bytes_, max_bytes + 1);
-        if (read_bytes_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{limit_reason};
+        constexpr std::size_t max_read_bytes = 1'000'000'000;
+        error_                               = file.append_rest_to(read_bytes_, max_read_bytes + 1);
+        if (read_bytes_.size() > max_read_bytes) error_ = too_long_error;
     }
 
     const char* mapped_data_ = nullptr;

@@ -17,10 +17,7 @@ void MappedFile::map_file_or_read_pipe(const File& file)
     };
     const bool has_file_status = fstat(file.descriptor(), &file_status) == 0;
     if (!has_file_status || !S_ISREG(file_status.st_mode) || file_status.st_size == 0)
-    {
-        read_into_memory(file, "the limit for a pipe");
-        return;
-    }
+        return read_into_memory(file, "more than a gigabyte, the limit for a pipe");
     mapped_size_              = static_cast<std::size_t>(file_status.st_size);
     void* const mapped_memory = mmap(nullptr, mapped_size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (mapped_memory == MAP_FAILED)

@@ -13,10 +13,7 @@ void MappedFile::map_file_or_read_pipe(const File& file)
     const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor()));
     LARGE_INTEGER file_size{};
     if (GetFileType(handle) != FILE_TYPE_DISK || GetFileSizeEx(handle, &file_size) == 0 || file_size.QuadPart == 0)
-    {
-        read_into_memory(file, "the limit for a pipe");
-        return;
-    }
+        return read_into_memory(file, "more than a gigabyte, the limit for a pipe");
     mapped_size_         = static_cast<std::size_t>(file_size.QuadPart);
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapped_data_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));

@@ -25,6 +25,7 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr DWORD share_with_all_programs = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+constexpr std::size_t chunk_size        = 1'000'000; // largest number of bytes in one call of _read() or _write()
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -76,8 +77,6 @@ void File::close()
 
 SystemError File::write(std::string_view bytes) const
 {
-    constexpr std::size_t chunk_size = 1'000'000;
-
     while (!bytes.empty())
     {
         const int bytes_written =
@@ -90,8 +89,6 @@ SystemError File::write(std::string_view bytes) const
 
 SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) const
 {
-    constexpr std::size_t chunk_size = 1'000'000;
-
     std::size_t size  = text.size();
     int bytes_read    = 1;
     std::string error = "";

@@ -34,8 +34,8 @@ constexpr std::size_t min_dots_per_call = 200;
 // The vertex attributes of one shape in the vertex buffer.
 struct ShapeRecord
 {
-    std::array<float, 4> first_vector;
-    std::array<float, 4> second_vector;
+    // Of a box: centre, half size, cosine, sine, corner radius, outline width. Of a quad: its four corners.
+    std::array<float, 8> geometry;
     std::array<float, 4> colour;
     float blur_width;
 };
@@ -46,15 +46,14 @@ struct ToShapeRecord
 {
     ShapeRecord operator()(const Box& b) const
     {
-        return {{b.x, b.y, b.half_w, b.half_h},
-                {b.cos, b.sin, b.radius, b.outline_width},
+        return {{b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width},
                 colour_components(b.colour),
                 b.blur_width};
     }
     ShapeRecord operator()(const Quad& q) const
     {
         const auto& [a, b, c, d] = q.corners;
-        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, colour_components(q.colour), 0.0F};
+        return {{a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y}, colour_components(q.colour), 0.0F};
     }
 };
 
@@ -127,8 +126,8 @@ void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuin
 void set_first_record_attributes(std::size_t first_record, GLuint divisor)
 {
     const std::size_t base_offset = first_record * sizeof(ShapeRecord);
-    set_record_attribute(0, 4, base_offset + offsetof(ShapeRecord, first_vector), divisor);
-    set_record_attribute(1, 4, base_offset + offsetof(ShapeRecord, second_vector), divisor);
+    set_record_attribute(0, 4, base_offset + offsetof(ShapeRecord, geometry), divisor);
+    set_record_attribute(1, 4, base_offset + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
     set_record_attribute(2, 4, base_offset + offsetof(ShapeRecord, colour), divisor);
     set_record_attribute(3, 1, base_offset + offsetof(ShapeRecord, blur_width), divisor);
 }

@@ -83,7 +83,6 @@ private:
     };
 
     static ShapeKind shape_kind_of(const Shape& shape);
-    // Appends `shapes`, which must not be empty, to the vertex buffer. Returns false if the OpenGL context was lost.
     bool append_to_vertex_buffer(const std::vector<Shape>& shapes);
     void split_into_runs(const std::vector<Shape>& shapes);
     void draw_run(const ShapeRun& run) const;

@@ -49,7 +49,8 @@ struct CoilHelix
     {
         const float turn            = static_cast<float>(i) / static_cast<float>(segments_per_turn);
         const float remaining_turns = static_cast<float>(coil.turn_count) - turn;
-        const float radius_share    = std::min({turn / 0.6F, remaining_turns / 0.6F, 1.0F});
+        constexpr float end_turns   = 0.6F; // turns at each end over which the radius grows
+        const float radius_share    = std::min({turn / end_turns, remaining_turns / end_turns, 1.0F});
         const float drawn_radius    = radius * radius_share * radius_share * (3.0F - 2.0F * radius_share);
         const float angle           = 2.0F * std::numbers::pi_v<float> * turn;
         const float distance_along  = turn / static_cast<float>(coil.turn_count) * length;
@@ -64,8 +65,9 @@ Colour wire_colour(const Theme& theme, const CoilHelix& helix, int i)
 {
     const float angle =
         2.0F * std::numbers::pi_v<float> * (static_cast<float>(i) + 0.5F) / static_cast<float>(helix.segments_per_turn);
-    const float upward_share = 0.5F + 0.5F * std::cos(angle - 0.5F);
-    const bool is_metal_dark = theme.metal.g < theme.background.g;
+    constexpr float light_angle = 0.5F; // in radians, from above
+    const float upward_share    = 0.5F + 0.5F * std::cos(angle - light_angle);
+    const bool is_metal_dark    = theme.metal.g < theme.background.g;
     const Colour lower_colour =
         is_metal_dark ? mix(theme.metal, theme.text, 0.5F) : mix(theme.shade, theme.metal, 0.35F);
     const Colour upper_colour =
@@ -76,20 +78,23 @@ Colour wire_colour(const Theme& theme, const CoilHelix& helix, int i)
 
 CoilHelix make_helix(const Coil& coil, Point from, float to_x)
 {
+    constexpr float max_straight_end_share = 0.2F, min_stretch = 0.05F;
+    constexpr float radius_exponent = -0.35F, min_radius_factor = 0.62F, max_radius_factor = 1.18F;
+    constexpr float slant_per_pitch = 0.28F, slant_exponent = -1.5F, alarm_stretch = 1.6F, max_alarm_share = 0.75F;
     const float full_length  = to_x - from.x;
     const float direction    = full_length < 0.0F ? -1.0F : 1.0F;
-    const float straight_end = std::min(coil.straight_end_length, 0.2F * std::abs(full_length));
+    const float straight_end = std::min(coil.straight_end_length, max_straight_end_share * std::abs(full_length));
     const float length       = full_length - direction * 2.0F * straight_end;
-    const float stretch      = std::max(std::abs(full_length) / coil.rest_length, 0.05F);
+    const float stretch      = std::max(std::abs(full_length) / coil.rest_length, min_stretch);
     const float pitch        = std::abs(length) / static_cast<float>(coil.turn_count);
     return {coil,
             coil.radius < min_round_coil_radius ? 2 : 16,
             {from.x + direction * straight_end, from.y},
             length,
-            coil.radius * std::clamp(std::pow(stretch, -0.35F), 0.62F, 1.18F),
-            direction *
-                std::clamp(0.28F * pitch * std::pow(stretch, -1.5F), 0.5F * coil.wire_thickness, 0.6F * coil.radius),
-            std::clamp((stretch - 1.6F) / 1.6F, 0.0F, 0.75F)};
+            coil.radius * std::clamp(std::pow(stretch, radius_exponent), min_radius_factor, max_radius_factor),
+            direction * std::clamp(slant_per_pitch * pitch * std::pow(stretch, slant_exponent),
+                                   0.5F * coil.wire_thickness, 0.6F * coil.radius),
+            std::clamp((stretch - alarm_stretch) / alarm_stretch, 0.0F, max_alarm_share)};
 }
 
 // Returns a number from 0 to 1 that looks random, but depends only on the arguments.
@@ -140,8 +145,10 @@ struct WallPainter
 // wall. `side_sign` is -1 for the part of the wall above or left of the hole, 1 for the part below or right of it.
 void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, float wall_end)
 {
+    constexpr float growth_per_pass = 0.35F, max_growth = 4.0F; // of the cracks' length, relative to the hole
     const float crack_length =
-        painter.wall.hole_half_width * std::min(1.0F + 0.35F * static_cast<float>(painter.wall.pass_count), 4.0F);
+        painter.wall.hole_half_width *
+        std::min(1.0F + growth_per_pass * static_cast<float>(painter.wall.pass_count), max_growth);
     for (int crack = 0; crack < 2; ++crack)
     {
         Point from = painter.point_at(hole_edge, painter.half_thickness * (crack == 0 ? -0.5F : 0.45F));
@@ -185,9 +192,9 @@ void draw_broken_half(const WallPainter& painter, float side_sign)
 // Draws pieces of the wall that fly in the direction in which a body has passed through the wall.
 void draw_shards(const WallPainter& painter)
 {
-    constexpr float flight_seconds = 0.9F;
-    constexpr int shard_count      = 9;
-    const float seconds            = painter.wall.seconds_since_pass;
+    constexpr float flight_seconds = 0.9F, half_gravity = 420; // gravity in points per second squared
+    constexpr int shard_count = 9;
+    const float seconds       = painter.wall.seconds_since_pass;
     if (seconds > flight_seconds) return;
     for (int i = 0; i < shard_count; ++i)
     {
@@ -197,7 +204,7 @@ void draw_shards(const WallPainter& painter)
         const Point centre{
             painter.wall.hit_point.x + (forward_speed * direction.x + sideways_speed * direction.y) * seconds,
             painter.wall.hit_point.y + (forward_speed * direction.y + sideways_speed * direction.x) * seconds +
-                painter.pen.px(420) * seconds * seconds};
+                painter.pen.px(half_gravity) * seconds * seconds};
         const float radius   = painter.pen.px(3.0F + 4.0F * pseudo_random(i, 3));
         const float rotation = 6.0F * pseudo_random(i, 4) + 9.0F * seconds * (pseudo_random(i, 5) - 0.5F);
         const auto corner_at = [&](float angle) {
@@ -240,10 +247,11 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
 
 void draw_wall(const Pen& pen, const Wall& wall)
 {
+    constexpr float hit_flash_seconds = 0.07F, pass_flash_seconds = 0.25F; // until a flash has faded to 1 / e
     const Theme& theme        = pen.theme();
     const bool is_vertical    = wall.rect.h > wall.rect.w;
-    const float hit_flash     = std::exp(-wall.seconds_since_hit / 0.07F);
-    const float pass_flash    = std::exp(-wall.seconds_since_pass / 0.25F);
+    const float hit_flash     = std::exp(-wall.seconds_since_hit / hit_flash_seconds);
+    const float pass_flash    = std::exp(-wall.seconds_since_pass / pass_flash_seconds);
     const Colour base_colour  = mix(theme.shade, theme.metal, 0.15F);
     const Colour flash_colour = mix(base_colour, theme.text, 0.75F * hit_flash);
     const WallPainter painter{pen, wall, is_vertical, 0.5F * (is_vertical ? wall.rect.w : wall.rect.h),
@@ -273,11 +281,11 @@ struct PersonPainter
     }
     void draw_limb(Point from, float angle, Colour colour) const
     {
-        constexpr float length = 0.26F; // in units of the person's height
+        constexpr float length = 0.26F, width = 0.10F; // in units of the person's height
         pen.picture.add_line(from,
                              {from.x + person.facing_sign * std::sin(angle) * length * person.height,
                               from.y + std::cos(angle) * length * person.height},
-                             0.10F * person.height, colour);
+                             width * person.height, colour);
     }
 };
 
@@ -285,16 +293,17 @@ struct PersonPainter
 
 void draw_person(const Pen& pen, const Person& person)
 {
+    constexpr float hip_y = 0.30F, shoulder_y = 0.62F, head_y = 0.83F; // in units of the person's height
     const PersonPainter painter{pen, person};
     const Colour far_limb_colour = mix(person.colour, rgb(0x000000), 0.35F);
     const bool is_airborne       = person.is_airborne;
     const float angle            = is_airborne ? 0.75F : person.front_leg_angle;
-    painter.draw_limb(painter.pixel_at(0.04F, 0.30F), angle, far_limb_colour);
-    painter.draw_limb(painter.pixel_at(-0.04F, 0.30F), is_airborne ? -0.55F : -angle, far_limb_colour);
-    painter.draw_limb(painter.pixel_at(0.0F, 0.62F), is_airborne ? 2.4F : -0.9F * angle, far_limb_colour);
+    painter.draw_limb(painter.pixel_at(0.04F, hip_y), angle, far_limb_colour);
+    painter.draw_limb(painter.pixel_at(-0.04F, hip_y), is_airborne ? -0.55F : -angle, far_limb_colour);
+    painter.draw_limb(painter.pixel_at(0.0F, shoulder_y), is_airborne ? 2.4F : -0.9F * angle, far_limb_colour);
     pen.picture.add_line(painter.pixel_at(0, 0.36F), painter.pixel_at(0.02F, 0.58F), 0.25F * person.height,
                          person.colour);
-    pen.picture.add_ball(painter.pixel_at(0.03F, 0.83F), 0.17F * person.height, person.colour);
+    pen.picture.add_ball(painter.pixel_at(0.03F, head_y), 0.17F * person.height, person.colour);
     pen.picture.add_disc(painter.pixel_at(0.11F, 0.85F), 0.035F * person.height, pen.theme().background);
     painter.draw_limb(painter.pixel_at(0.02F, 0.60F), is_airborne ? 2.0F : 0.9F * angle,
                       mix(person.colour, rgb(0x000000), 0.15F));

@@ -28,7 +28,7 @@ struct TickSteps
 };
 
 // Returns the smallest step between labels that is at least `min_labelled_step_ns`: 1, 2 or 5 times a power of ten
-// below a second, one of `clock_steps` above. In the loop, TickSteps{2, 4} means a labelled step of 2 with 4 ticks.
+// below a second, one of `clock_steps` above.
 TickSteps tick_steps_of_at_least(std::int64_t min_labelled_step_ns)
 {
     constexpr std::array clock_steps{TickSteps{1 * second_ns, second_ns / 5},  TickSteps{2 * second_ns, second_ns / 2},
@@ -39,11 +39,11 @@ TickSteps tick_steps_of_at_least(std::int64_t min_labelled_step_ns)
                                      TickSteps{15 * minute_ns, 5 * minute_ns}, TickSteps{30 * minute_ns, 5 * minute_ns},
                                      TickSteps{1 * hour_ns, 10 * minute_ns},   TickSteps{2 * hour_ns, 30 * minute_ns},
                                      TickSteps{5 * hour_ns, 1 * hour_ns},      TickSteps{12 * hour_ns, 2 * hour_ns}};
+    constexpr std::array<std::int64_t, 3> factors{1, 2, 5}, ticks_per_label{5, 4, 5};
     for (std::int64_t power_of_ten = 1; power_of_ten < second_ns; power_of_ten *= 10)
-        for (const TickSteps step : {TickSteps{1, 5}, TickSteps{2, 4}, TickSteps{5, 5}})
-            if (step.labelled_step_ns * power_of_ten >= min_labelled_step_ns)
-                return {step.labelled_step_ns * power_of_ten,
-                        std::max<std::int64_t>(step.labelled_step_ns * power_of_ten / step.tick_step_ns, 1)};
+        for (std::size_t i = 0; i < factors.size(); ++i)
+            if (const std::int64_t label_step_ns = factors[i] * power_of_ten; label_step_ns >= min_labelled_step_ns)
+                return {label_step_ns, std::max<std::int64_t>(label_step_ns / ticks_per_label[i], 1)};
     for (const TickSteps step : clock_steps)
         if (step.labelled_step_ns >= min_labelled_step_ns) return step;
     return {24 * hour_ns, 6 * hour_ns};

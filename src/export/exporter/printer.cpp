@@ -217,10 +217,10 @@ void Printer::print_state(std::string_view pattern, std::string_view array_patte
                    declaration.comment);
 }
 
-void Printer::print_array_filling_constructor(std::string_view head, std::string_view array_pattern, bool fills_zeros)
+void Printer::print_array_filling_constructor(std::string_view head, std::string_view array_pattern)
 {
     const auto is_filled = [&](const Declaration& declaration)
-    { return declaration.array_size > 0 && (fills_zeros || !starts_with_zeros(declaration)); };
+    { return declaration.array_size > 0 && (!syntax_.has_zero_filled_arrays || !starts_with_zeros(declaration)); };
     if (std::ranges::none_of(program_.state, is_filled)) return;
     open_block(head);
     for (const Declaration& declaration : program_.state)

@@ -60,6 +60,7 @@ struct LanguageSyntax
     std::string_view equal_operator      = "==";
     std::string_view unequal_operator    = "!=";
     bool has_compound_assignment         = true; ///< the language has += and -=
+    bool has_zero_filled_arrays          = true; ///< the elements of a new array are 0 or false
     std::string_view min_or_max_call     = "";   ///< a call of {name}, which is min or max, with {a} and {b}
     std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
@@ -152,8 +153,8 @@ protected:
                        std::string_view attribute = {});
     void print_state(std::string_view pattern, std::string_view array_pattern);
     /// Prints a constructor that fills the arrays of the state; nothing if none must be filled. `array_pattern` has the
-    /// statements that fill one array. If `fills_zeros` is true, arrays that start with zeros must be filled, too.
-    void print_array_filling_constructor(std::string_view head, std::string_view array_pattern, bool fills_zeros);
+    /// statements that fill one array. Arrays of zeros are skipped if the language has_zero_filled_arrays.
+    void print_array_filling_constructor(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints plan() and all functions that are declared as public, such as pace().
     void print_public_functions();

@@ -37,7 +37,7 @@ private:
         print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
         print_line();
         print_array_filling_constructor(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
-                                        "for (int i = 0; i < {size}; ++i) {name}[i] = {value};", false);
+                                        "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
         print_public_functions();
         print_private_functions();
         close_block();

@@ -14,27 +14,28 @@ namespace
 {
 
 constexpr LanguageSyntax gdscript_syntax{
-    .type_names            = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
-    .constant_declaration  = "var {name}: {type} = {value}",
-    .variable_declaration  = "var {name}: {type} = {value}",
-    .parameter_declaration = "{name}: {type}",
-    .if_head               = "if {}:",
-    .else_if_head          = "elif {}:",
-    .else_head             = "else:",
-    .while_head            = "while {}:",
-    .steps_loop_head       = "for i in range(plan.steps):",
-    .block_end             = "",
-    .statement_end         = "",
-    .comment_mark          = "#",
-    .and_operator          = "and",
-    .or_operator           = "or",
-    .not_operator          = "not ",
-    .min_or_max_call       = "{name}_int({a}, {b})",
-    .result_field_line     = "\"{name}\": {value},",
-    .usage                 = {.create_loop         = "var game_loop = preload(\"{name}.gd\").new() # once",
-                              .call_plan           = "var plan = game_loop.plan({plan})",
-                              .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
-                                                                     "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
+    .type_names             = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
+    .constant_declaration   = "var {name}: {type} = {value}",
+    .variable_declaration   = "var {name}: {type} = {value}",
+    .parameter_declaration  = "{name}: {type}",
+    .if_head                = "if {}:",
+    .else_if_head           = "elif {}:",
+    .else_head              = "else:",
+    .while_head             = "while {}:",
+    .steps_loop_head        = "for i in range(plan.steps):",
+    .block_end              = "",
+    .statement_end          = "",
+    .comment_mark           = "#",
+    .and_operator           = "and",
+    .or_operator            = "or",
+    .not_operator           = "not ",
+    .has_zero_filled_arrays = false,
+    .min_or_max_call        = "{name}_int({a}, {b})",
+    .result_field_line      = "\"{name}\": {value},",
+    .usage                  = {.create_loop         = "var game_loop = preload(\"{name}.gd\").new() # once",
+                               .call_plan           = "var plan = game_loop.plan({plan})",
+                               .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
+                                                                       "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
 
 class GdscriptPrinter final : public Printer
 {
@@ -47,7 +48,7 @@ private:
         print_constants("const {name}: {type} = {value}");
         print_state("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
-        print_array_filling_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})", true);
+        print_array_filling_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})");
         print_public_functions();
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');
