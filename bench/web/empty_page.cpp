@@ -28,7 +28,8 @@ void handle_events()
 void run_frame()
 {
     handle_events();
-    demo::begin_backend_frames(mouse);
+    demo::begin_backend_frames();
+    demo::correct_mouse_of_old_backend(mouse);
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);

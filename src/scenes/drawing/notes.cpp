@@ -188,11 +188,11 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
 
 void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
-    const float line_offset = body.radius + canvas.px(3);
-    canvas.picture.add_line(
-        offset_from_line(from, from, body.reference_at_frame_start, line_offset),
-        offset_from_line(body.reference_at_frame_start, from, body.reference_at_frame_start, line_offset),
-        canvas.px(2.4F), canvas.theme().dim_text);
+    const draw::Point reference = body.reference_at_frame_start;
+    const float line_offset     = body.radius + canvas.px(3);
+    canvas.picture.add_line(offset_from_line(from, from, reference, line_offset),
+                            offset_from_line(reference, from, reference, line_offset), canvas.px(2.4F),
+                            canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
     // If the loop dropped time, the label shows the delay of the game. If not, it shows the delay of this frame.
@@ -200,11 +200,10 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
-    const std::string label       = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
-                                                  : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
-    const draw::Point label_point = offset_from_line(
-        {0.5F * (from.x + body.reference_at_frame_start.x), 0.5F * (from.y + body.reference_at_frame_start.y)}, from,
-        body.reference_at_frame_start, line_offset);
+    const std::string label = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
+                                            : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
+    const draw::Point label_point =
+        offset_from_line({0.5F * (from.x + reference.x), 0.5F * (from.y + reference.y)}, from, reference, line_offset);
     draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
 }
 

@@ -281,7 +281,7 @@ void draw_state_hash_row(const Context& context, std::span<const LaneResult> res
 void draw_timeline_tools(const Context& context)
 {
     draw_timeline_buttons(context);
-    draw_save_menu_button(context, nullptr);
+    draw_save_menu_button(context);
 }
 
 void draw_selected_lane_timeline(const Context& context)
@@ -379,7 +379,7 @@ void draw_right_aligned_save_menu_button(const Context& context)
     ImGui::SetCursorPosX(
         std::max(ImGui::GetContentRegionMax().x - button_width - 4 * context.scale, ImGui::GetCursorPosX()));
     ImGui::Dummy({0, 0});
-    draw_save_menu_button(context, nullptr);
+    draw_save_menu_button(context);
 }
 
 void draw_phase_portrait_page(const Context& context)

@@ -1,3 +1,4 @@
+// The controls that all pages of the dock share: the time span (mouse, keys, buttons) and the menu that saves a page.
 #include "draw/shapes/svg.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -65,15 +66,21 @@ void follow_newest_frame(const Context& context)
     context.lab.resume();
 }
 
-void handle_wheel_and_drag(const Context& context, const draw::TimeAxis& axis)
+void handle_wheel(const Context& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    if (ImGui::IsItemHovered() && io.MouseWheel != 0.0F)
+    if (!ImGui::IsItemHovered()) return;
+    if (io.MouseWheel != 0.0F)
         zoom_time_span(context, axis.span(), std::pow(zoom_step_factor, static_cast<double>(io.MouseWheel)),
                        axis.time_at(io.MousePos.x));
-    if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
+    if (io.MouseWheelH != 0.0F)
         pan_time_span(context, axis.span(),
                       axis.duration_of_pixels(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
+}
+
+void handle_drag(const Context& context, const draw::TimeAxis& axis)
+{
+    const ImGuiIO& io = ImGui::GetIO();
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
     const auto dragged_fraction = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
     if (io.MouseDelta.x != 0.0F)
@@ -203,7 +210,8 @@ TimeSpan update_shown_span(const Context& context)
 
 std::optional<Nanos> handle_time_input_over_last_item(const Context& context, const draw::TimeAxis& axis)
 {
-    handle_wheel_and_drag(context, axis);
+    handle_wheel(context, axis);
+    handle_drag(context, axis);
     handle_time_keys(context, axis);
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))

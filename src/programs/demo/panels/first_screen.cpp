@@ -101,7 +101,7 @@ double displayed_fps(const lab::Lab& lab)
 // Draws the first of `labels` that fits into the rest of the line, in grey, or nothing if none fits. The labels must be
 // ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
 void draw_longest_fitting_label(const Context& context, const char* log_name, std::initializer_list<std::string> labels,
-                                bool is_right_aligned = false)
+                                draw::Align align = draw::Align::left)
 {
     const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
@@ -109,7 +109,7 @@ void draw_longest_fitting_label(const Context& context, const char* log_name, st
     const auto* text =
         std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
     if (text == labels.end() || text->empty()) return;
-    ImGui::SameLine(is_right_aligned ? right_aligned_x(*text) : next_x);
+    ImGui::SameLine(align == draw::Align::right ? right_aligned_x(*text) : next_x);
     draw_grey_text(*text);
     log_item(context.widgets, log_name, *labels.begin());
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
@@ -204,7 +204,8 @@ void draw_delay_heading(const Context& context)
                                         : ", with steady frames";
     const std::string strip_text =
         fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(context.lab.settings.loop.preset).name);
-    draw_longest_fitting_label(context, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"}, true);
+    draw_longest_fitting_label(context, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"},
+                               draw::Align::right);
 }
 
 // Computes a part of the bar below the slider. Waits for ten frames first, because the first frames of the program take
@@ -368,7 +369,7 @@ void draw_vsync_list(const Context& context, float width)
     const std::string long_text   = "VSYNC " + vsync_state;
     const std::string shown_text  = width_of(long_text) <= text_width
                                         ? long_text
-                                        : ellipsized("VSYNC " + vsync_text(context.lab, true), text_width);
+                                        : ellipsized("VSYNC " + short_vsync_text(context.lab), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
     log_item(context.widgets, "first.vsync", vsync_state);

@@ -51,6 +51,21 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
                                                                           : VsyncOutcome::applied;
 }
 
+// The part of the VSYNC text after the name of the mode.
+struct VsyncSuffix
+{
+    std::string_view full, abbreviated;
+};
+
+const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
+{
+    static constexpr std::array<VsyncSuffix, 4> suffixes{{{"", ""},
+                                                          {" (on this PC: works as \"on\")", ": as on"},
+                                                          {", but this driver refuses it", ": refused"},
+                                                          {", but this driver ignores it", ": ignored"}}};
+    return suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
+}
+
 void draw_vsync_report(const Context& context)
 {
     const std::string vsync = vsync_text(context.lab);
@@ -229,18 +244,14 @@ void draw_disturbance_buttons(const Context& context, float available_width)
 
 } // namespace
 
-std::string vsync_text(const lab::Lab& lab, bool is_short)
+std::string vsync_text(const lab::Lab& lab)
 {
-    struct Suffix
-    {
-        std::string_view full, abbreviated;
-    };
-    static constexpr std::array<Suffix, 4> suffixes{{{"", ""},
-                                                     {" (on this PC: works as \"on\")", ": as on"},
-                                                     {", but this driver refuses it", ": refused"},
-                                                     {", but this driver ignores it", ": ignored"}}};
-    const Suffix& suffix = suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
-    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), is_short ? suffix.abbreviated : suffix.full);
+    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).full);
+}
+
+std::string short_vsync_text(const lab::Lab& lab)
+{
+    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).abbreviated);
 }
 
 void draw_pc_panel(const Context& context)

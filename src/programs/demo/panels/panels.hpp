@@ -111,6 +111,7 @@ struct PanelState
     draw::Picture page_picture{}; ///< picture of another dock page; a member only to reuse its memory
 };
 
+/// The arguments that all panels share.
 struct Context
 {
     lab::Lab& lab;
@@ -121,6 +122,7 @@ struct Context
     PanelState& panel_state;
 };
 
+/// A button without a background unless it is chosen, such as a tab.
 struct FlatButton
 {
     const char* label;
@@ -144,8 +146,10 @@ void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& s
 void draw_frame_delay_controls(const Context& context);
 void draw_loop_panel(const Context& context);
 void draw_pc_panel(const Context& context);
-/// The VSYNC mode and its outcome, such as "on, but this driver ignores it" or, if `is_short` is true, "on: ignored".
-std::string vsync_text(const lab::Lab& lab, bool is_short = false);
+/// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
+std::string vsync_text(const lab::Lab& lab);
+/// The same, such as "on: ignored".
+std::string short_vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
@@ -193,7 +197,8 @@ void draw_code_page(const Context& context);
 void draw_stage_overlay(const Context& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// Outlines the control that the tour describes. Must be called after all other panels, which log their positions.
+/// Draws the tour's card in `area`, and outlines the control that the tour describes. Must be called after all other
+/// panels, which log their positions.
 void draw_tour(const Context& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const Context& context, ImVec2 size);
@@ -227,7 +232,7 @@ struct SaveablePage
 };
 
 /// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
-void draw_save_menu_button(const Context& context, void (*draw_first_entries)(const Context& context));
+void draw_save_menu_button(const Context& context, void (*draw_first_entries)(const Context& context) = nullptr);
 /// Saves `page` if the user chose an entry of its save menu. Each page must call this function once per frame.
 void advance_pending_save_or_copy(const Context& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.

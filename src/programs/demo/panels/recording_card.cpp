@@ -301,7 +301,7 @@ void draw_card_buttons(const Context& context, const RecordingSummary& summary)
         ImGui::SameLine(0, 8 * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widgets, 100 * context.scale))
-        request_open(context, "");
+        context.recording_card.requests.emplace_back(card_request::Open{});
 }
 
 void draw_summary(const Context& context, const RecordingSummary& summary)

@@ -128,7 +128,8 @@ struct PlayWholeRecording
 struct OverlayOpenedRecording
 {
 };
-/// Stops the played recording; the loops then run with the frame times of this PC.
+/// Stops the played recording, and restores the loop and the lag that PlayWithRecommendedLoop has changed. The loops
+/// then run with the frame times of this PC.
 struct StopPlayback
 {
 };

@@ -32,7 +32,9 @@ struct Badge
     Icon icon{};
 };
 
-constexpr float two_pi = 2 * std::numbers::pi_v<float>;
+constexpr float two_pi            = 2 * std::numbers::pi_v<float>;
+constexpr float left_text_margin  = 14; // between the left edge of a lane and its text, in points
+constexpr float right_text_margin = 10; // likewise
 
 // Points of a clockwise arc of the circle in the unit square. Angles are in turns (0 to 1) from the top.
 std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
@@ -282,7 +284,7 @@ float draw_name_and_badges(const Context& context, ImDrawList& draw_list, std::s
     const draw::Rect scene_area      = views::scene_area(area, context.scale);
     const bool is_text_left_of_scene = scene_area.x > area.x;
     const std::string& lane_name     = context.lab.lane_setup(lane_index).name;
-    const float x                    = area.x + 14 * context.scale;
+    const float x                    = area.x + left_text_margin * context.scale;
     float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
     ImGui::PushFont(bold_font());
@@ -299,12 +301,84 @@ float draw_name_and_badges(const Context& context, ImDrawList& draw_list, std::s
     y += line_height;
     if (is_text_left_of_scene) return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area.x);
     draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
-                area.x + area.w - 10 * context.scale);
+                area.x + area.w - right_text_margin * context.scale);
     return y;
 }
 
+// The area of the text below a loop's name, in points.
+struct LaneTextArea
+{
+    bool is_left_of_scene = false;
+    float left, top, right;
+    float explanation_bottom; // lower limit of the explanation
+    float bucket_bottom;      // lower limit of the accumulator bucket
+};
+
+LaneTextArea lane_text_area(const Context& context, const draw::Rect& lane_area, float top)
+{
+    const draw::Rect scene_area = views::scene_area(lane_area, context.scale);
+    const float left            = lane_area.x + left_text_margin * context.scale;
+    const float max_bottom      = lane_area.bottom() - 3 * context.scale;
+    if (scene_area.x > lane_area.x)
+        return {true, left, top, scene_area.x, max_bottom, lane_area.bottom() - 8 * context.scale};
+    // In a wide area, text above the scene ends left of the scene's wall, bounce tally and clocks.
+    const float right      = lane_area.w < 640 * context.scale
+                                 ? lane_area.x + lane_area.w - right_text_margin * context.scale
+                                 : lane_area.x + 0.55F * lane_area.w;
+    const float bodies_top = lane_area.y + 0.27F * lane_area.h; // upper limit of the scene's bodies
+    // Text above the scene ends at `bodies_top`, so that it covers no bodies, but has room for at least one line.
+    const float explanation_bottom =
+        std::min(std::max(top + 1.2F * ImGui::GetTextLineHeight(), bodies_top), max_bottom);
+    return {false, left, top, right, explanation_bottom, bodies_top};
+}
+
+// Draws the explanation of a verdict, and while the mouse is over the text, a tooltip that defines its terms. Returns
+// the y coordinate below the text.
+float draw_explanation(const Context& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
+                       const LaneTextArea& text_area)
+{
+    const float bottom =
+        draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
+                              {text_area.right, text_area.explanation_bottom}, shown_verdict.explanation);
+    show_definitions_under_mouse(
+        {text_area.left, text_area.top, text_area.right - text_area.left, bottom - text_area.top},
+        fmt::format("{}: {}: {}", shown_verdict.lane_name, verdict_text(shown_verdict.verdict),
+                    shown_verdict.explanation));
+    return bottom;
+}
+
+// Draws the steps of the frame as text, only while the display is stopped, and then the accumulator bucket. Both are
+// below the y coordinate `top`.
+void draw_frame_details(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
+                        const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
+                        float top)
+{
+    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.lab.settings.paused) &&
+        !text_area.is_left_of_scene)
+    {
+        draw_frame_text(context, draw_list, {text_area.left, top + 2 * context.scale},
+                        lane_area.x + lane_area.w - right_text_margin * context.scale, frame);
+        top += ImGui::GetTextLineHeight();
+    }
+    if (context.lab.settings.view.shows_all_panels &&
+        has_recent_carried_time(telemetry::Frames{context.lab.lane(lane_index).samples()}))
+        draw_accumulator_bucket(context, draw_list, {text_area.left, top + 10 * context.scale},
+                                {text_area.right, text_area.bucket_bottom}, frame.plan);
+}
+
+void log_lane_overlay(const Context& context, const draw::Rect& lane_area, const ShownVerdict& shown_verdict,
+                      const std::string& verdict_badge_text, const scenes::Moment& moment)
+{
+    const std::string& lane_name = shown_verdict.lane_name;
+    context.widgets.push_back({fmt::format("verdict.{}", lane_name), lane_area, verdict_badge_text});
+    context.widgets.push_back({fmt::format("shown.{}", lane_name), lane_area,
+                               fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
+    context.widgets.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
+}
+
 // Draws a loop's name, badges and explanation above its scene, or left of the scene in a low, wide area.
-void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
+void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
+                       const draw::Rect& lane_area)
 {
     const lab::Lane& lane = context.lab.lane(lane_index);
     if (lane.samples().empty()) return;
@@ -313,43 +387,12 @@ void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_
                                             ? lane.newest_moment()
                                             : context.lab.advance_screen_and_get_moment(lane_index);
     const ShownVerdict& shown_verdict = update_shown_verdict(context, lane_index, moment);
-    const lab::LaneVerdict& verdict   = shown_verdict.verdict;
-    const std::string& explanation    = shown_verdict.explanation;
-    const std::string& lane_name      = context.lab.lane_setup(lane_index).name;
-    const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, verdict);
-    const float text_top              = draw_name_and_badges(context, draw_list, lane_index, area, badges);
-    context.widgets.push_back({fmt::format("verdict.{}", lane_name), area, badges.back().text});
-    context.widgets.push_back({fmt::format("shown.{}", lane_name), area,
-                               fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
-    context.widgets.push_back({fmt::format("story.{}", lane_name), area, explanation});
-
-    const draw::Rect scene_area      = views::scene_area(area, context.scale);
-    const bool is_text_left_of_scene = scene_area.x > area.x;
-    const float x                    = area.x + 14 * context.scale;
-    const float right                = area.x + area.w - 10 * context.scale;
-    // In a wide area, text above the scene ends left of the scene's wall, bounce tally and clocks.
-    const float text_right_above_scene = area.w < 640 * context.scale ? right : area.x + 0.55F * area.w;
-    const float text_right             = is_text_left_of_scene ? scene_area.x : text_right_above_scene;
-    const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
-    // Text above the scene ends at `bodies_top`, so that it covers no bodies, but has room for at least one line.
-    const float text_bottom = is_text_left_of_scene
-                                  ? area.bottom() - 3 * context.scale
-                                  : std::min(std::max(text_top + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
-                                             area.bottom() - 3 * context.scale);
-    float y = draw_explanation_text(context, draw_list, {x, text_top}, {text_right, text_bottom}, explanation);
-    show_definitions_under_mouse({x, text_top, text_right - x, y - text_top},
-                                 fmt::format("{}: {}: {}", lane_name, verdict_text(verdict), explanation));
-    const bool shows_frame_text =
-        std::isfinite(moment.sample.shown_x) && (context.lab.frozen_at() || context.lab.settings.paused);
-    if (shows_frame_text && !is_text_left_of_scene)
-    {
-        draw_frame_text(context, draw_list, {x, y + 2 * context.scale}, right, moment.sample);
-        y += ImGui::GetTextLineHeight();
-    }
-    if (context.lab.settings.view.shows_all_panels && has_recent_carried_time(telemetry::Frames{lane.samples()}))
-        draw_accumulator_bucket(context, draw_list, {x, y + 10 * context.scale},
-                                {text_right, is_text_left_of_scene ? area.bottom() - 8 * context.scale : bodies_top},
-                                moment.sample.plan);
+    const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
+    const float text_top              = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
+    log_lane_overlay(context, lane_area, shown_verdict, badges.back().text, moment);
+    const LaneTextArea text_area = lane_text_area(context, lane_area, text_top);
+    const float details_top      = draw_explanation(context, draw_list, shown_verdict, text_area);
+    draw_frame_details(context, draw_list, lane_index, lane_area, moment.sample, text_area, details_top);
 }
 
 // Draws a border that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.

@@ -63,6 +63,8 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
     return is_open;
 }
 
+constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
+
 // The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
 void draw_control_panel(const Context& context, bool takes_focus)
 {
@@ -70,7 +72,7 @@ void draw_control_panel(const Context& context, bool takes_focus)
     const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
     if (takes_focus) ImGui::SetWindowFocus();
-    if (draw_section_heading(context, 0, "Loop"))
+    if (draw_section_heading(context, loop_section, "Loop"))
     {
         draw_loop_panel(context);
         const bool is_open =
@@ -78,8 +80,8 @@ void draw_control_panel(const Context& context, bool takes_focus)
         log_item(context.widgets, "loop.numbers", is_open ? "on" : "off");
         if (is_open) draw_loop_statistics(context);
     }
-    if (draw_section_heading(context, 1, "PC")) draw_pc_panel(context);
-    if (draw_section_heading(context, 2, "Scene and view"))
+    if (draw_section_heading(context, pc_section, "PC")) draw_pc_panel(context);
+    if (draw_section_heading(context, scene_section, "Scene and view"))
     {
         draw_scene_panel(context);
         draw_view_panel(context);
@@ -123,15 +125,15 @@ constexpr std::array dock_pages{
              draw_rate_page, draw_right_aligned_save_menu_button},
 };
 
-void draw_selected_lane_name(const Context& c)
+void draw_selected_lane_name(const Context& context)
 {
-    if (c.lab.lane_count() < 2) return;
-    const std::size_t lane_index = c.lab.selected_lane_index();
-    ImGui::SameLine(0, 14 * c.scale);
+    if (context.lab.lane_count() < 2) return;
+    const std::size_t lane_index = context.lab.selected_lane_index();
+    ImGui::SameLine(0, 14 * context.scale);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(
-        to_imvec4(draw::legible_colour(colour_of_lane(c.lab, lane_index), c.theme.background, c.theme.text)), "%s",
-        c.lab.lane_setup(lane_index).name.c_str());
+    ImGui::TextColored(to_imvec4(draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background,
+                                                      context.theme.text)),
+                       "%s", context.lab.lane_setup(lane_index).name.c_str());
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.

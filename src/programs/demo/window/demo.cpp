@@ -109,7 +109,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::defer_first_stop_signal();
-    set_display_lost_handler([this] { save_all_files({}); });
+    set_display_lost_handler([this] { save_all_files(); });
     while (run_frame_or_save_files()) continue;
 }
 
@@ -139,7 +139,6 @@ void Demo::run_until(timestep::Nanos end_time)
     while (lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start() < end_time) process_frame();
     has_reached_run_end_ = true;
     process_frame();
-    save_all_files({});
 }
 
 bool Demo::is_running() const
@@ -154,6 +153,7 @@ void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
     process_window_events();                   // Escape, a changed size, dropped files
+    opener_.update();                          // the user's requests in the dialog about a recording
     lab_.execute_due_commands();               // of the drive file
     add_due_requests();                        // after a signal, and in the last frame with --screenshot
     has_new_frame_ =
@@ -172,10 +172,13 @@ void Demo::process_frame()
         render_canvas_if_needed(); // draws the lanes and the panels on the canvas
         handle_requests();         // screenshots and films read the painted canvas
         update_film();
-        apply_vsync_and_present();
+        apply_vsync();
+        present();
     }
-    write_due_files_and_wait_for_next_frame(); // spends the lag that the user set; the loop's pacer waits
-    write_telemetry(new_frame_count); // after write_due_files_and_wait_for_next_frame(), which sets the screen times
+    write_due_files();
+    end_frame(); // spends the lag that the user set; the loop's pacer waits
+    sleep_if_hidden_or_unfocused();
+    write_telemetry(new_frame_count); // after end_frame(), which sets the screen times
     ++frame_number_;
 }
 
@@ -199,7 +202,6 @@ void Demo::process_window_events()
     if (window_.take_size_changed())
         lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
-    opener_.update();
 }
 
 // Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
@@ -314,15 +316,17 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
             samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 
-void Demo::apply_vsync_and_present()
+void Demo::apply_vsync()
 {
+    if (!window_.apply_vsync_if_changed(lab_.settings, lab_.display)) return;
     // The measured fps must exclude frames of the previous VSYNC mode.
-    if (window_.apply_vsync_if_changed(lab_.settings, lab_.display))
-    {
-        lab_.exclude_frames();
-        lab_.display.has_settled = false;
-        fps_frame_count_         = 0;
-    }
+    lab_.exclude_frames();
+    lab_.display.has_settled = false;
+    fps_frame_count_         = 0;
+}
+
+void Demo::present()
+{
     if (const unsigned error = draw::take_gl_error(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
@@ -330,20 +334,23 @@ void Demo::apply_vsync_and_present()
     update_measured_fps();
 }
 
-void Demo::write_due_files_and_wait_for_next_frame()
+void Demo::write_due_files()
 {
     end_replay_recording_if_failed();
     update_frame_time_recording();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets(options_.widget_report_path, widgets_, frame_number_);
+}
+
+void Demo::end_frame()
+{
     if (has_new_frame_) lab_.end_frame();
     if (lab_.pc().has_game_ended() && !lab_.settings.paused)
     {
         lab_.settings.paused = true; // keeps the game's last frame and timeline in the window
         show_notice("the game has ended");
     }
-    sleep_if_hidden_or_unfocused();
 }
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }

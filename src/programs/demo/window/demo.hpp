@@ -39,8 +39,11 @@ public:
     /// Runs one frame and returns true. After the last frame, saves open files and returns false. Saves them also
     /// before it throws.
     bool run_frame_or_save_files();
-    /// Runs frames until `end_time` on the clock of the PC, then saves the screenshot of Options, if any.
+    /// Runs frames until `end_time` on the clock of the PC. The last one is saved as the screenshot of Options, if any.
     void run_until(timestep::Nanos end_time);
+    /// Saves all open files, even after an error. Then rethrows `failure` or, if it is null, the first exception while
+    /// saving.
+    void save_all_files(std::exception_ptr failure = nullptr);
 
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
@@ -76,6 +79,7 @@ private:
     void handle(const lab::request::ToggleReplayRecording& request);
     void handle(const lab::request::OpenReplay& request);
     void handle(const lab::request::Screenshot& request);
+    void save_window_screenshot(const std::string& path);
     void handle(const lab::request::SavePartOfWindow& request);
     void handle(const lab::request::SaveDrawing& request);
     void handle(const lab::request::Notice& request);
@@ -93,8 +97,10 @@ private:
     void begin_film(const std::string& path);
     void end_film();
     std::string take_film_path();
-    void apply_vsync_and_present();
-    void write_due_files_and_wait_for_next_frame();
+    void apply_vsync();
+    void present();
+    void write_due_files();
+    void end_frame();
     bool is_last_frame() const;
     bool needs_drawing() const;
     bool needs_rendering() const;
@@ -107,7 +113,6 @@ private:
     void save_preferences_if_due();
     void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
     void show_save_result(const std::string& path, const base::OptionalError& failure);
-    void save_all_files(std::exception_ptr failure);
 
     Options options_;
     sim::WallClock clock_;
@@ -131,9 +136,8 @@ private:
     ClickPlayer click_player_;
     std::optional<Film> film_;
     std::pair<float, float> filmed_stage_size_{};
-    bool was_full_screen_before_presentation_ =
-        false; ///< true if the window was full screen before presentation mode was turned on
-    bool has_begun_requested_film_ = false; ///< true after the start of the film `options_.film_path`
+    bool was_full_screen_before_presentation_ = false;
+    bool has_begun_requested_film_            = false; ///< true after the start of the film `options_.film_path`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Writes the user's inputs to a replay file; empty while no replay is recorded.
     std::optional<lab::ReplayRecorder> replay_recorder_;

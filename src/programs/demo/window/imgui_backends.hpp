@@ -30,12 +30,17 @@ inline void set_nearest_font_filter()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Begins a frame of both backends. `mouse` is the position of the last mouse event, in points. Only Dear ImGui before
-/// 1.87 needs it: its SDL2 backend reads a mouse position that stays the same when XWarpPointer moves the mouse.
-inline void begin_backend_frames([[maybe_unused]] ImVec2 mouse)
+/// Begins a frame of both backends.
+inline void begin_backend_frames()
 {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
+}
+
+/// Must be called after begin_backend_frames(). `mouse` is the position of the last mouse event, in points. Changes
+/// nothing from Dear ImGui 1.87 on; older SDL2 backends miss a mouse that XWarpPointer has moved.
+inline void correct_mouse_of_old_backend([[maybe_unused]] ImVec2 mouse)
+{
 #if IMGUI_VERSION_NUM < 18700
     ImGui::GetIO().MousePos = mouse;
 #endif

@@ -59,13 +59,8 @@ bool can_be_opened(const std::filesystem::path& path)
 
 void Opener::open_file(const std::string& path)
 {
+    if (path.empty()) return ask_for_path();
     card.refusal_text.clear();
-    if (path.empty())
-    {
-        card.state = RecordingCard::State::asking_for_path;
-        handle(card_request::ListPathCompletions{});
-        return;
-    }
     card.path                         = path;
     const std::string cleaned         = cleaned_path(path);
     const auto request_and_close_card = [this](lab::Request request)
@@ -84,6 +79,13 @@ void Opener::open_file(const std::string& path)
                                              { return read_recording_and_rank_loops(full_path); }});
 }
 
+void Opener::ask_for_path()
+{
+    card.refusal_text.clear();
+    card.state = RecordingCard::State::asking_for_path;
+    handle(card_request::ListPathCompletions{});
+}
+
 void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
@@ -96,10 +98,9 @@ void Opener::start_reading(base::Task<ReadResult> task)
 
 void Opener::show_refusal(const std::string& path, const std::string& reason)
 {
-    card.path         = path;
+    card.path = path;
+    ask_for_path();
     card.refusal_text = reason;
-    card.state        = RecordingCard::State::asking_for_path;
-    handle(card_request::ListPathCompletions{});
 }
 
 void Opener::update()

@@ -29,6 +29,7 @@ public:
     void play(const lab::Playback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open_file(const std::string& path);
+    void ask_for_path();
     void show_refusal(const std::string& path, const std::string& reason);
     /// Handles the user's requests in `card`. Shows a recording in `card` when another thread has finished reading it.
     void update();

@@ -37,7 +37,7 @@ void Demo::handle_requests()
 // Saves the screenshot of --screenshot now, because the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
-    if (!options_.screenshot_path.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot_path});
+    if (!options_.screenshot_path.empty() && !is_last_frame()) save_window_screenshot(options_.screenshot_path);
     window_.close();
 }
 
@@ -157,7 +157,7 @@ void Demo::handle(const request::OpenReplay& request)
     const std::string path = request.file.empty() ? last_replay_path_ : request.file;
     if (path.empty())
     {
-        opener_.open_file("");
+        opener_.ask_for_path();
         show_notice("no replay is recorded yet: record one with F7, or give the path of a replay file");
         return;
     }
@@ -183,7 +183,12 @@ void Demo::enter_replay(const std::string& path, lab::Replay replay)
 
 void Demo::handle(const request::Screenshot& request)
 {
-    const std::string path = request.file.empty() ? unused_file_name("timestep", "png") : request.file;
+    save_window_screenshot(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
+}
+
+// Throws an error if the file is that of --screenshot, or if there is no window; in all other cases, shows it.
+void Demo::save_window_screenshot(const std::string& path)
+{
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
     const base::OptionalError failure =
         save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
@@ -375,7 +380,6 @@ void Demo::throw_if_output_unwritten() const
     throw_unless_written("--record-replay", options_.new_replay_path, has_written_requested_replay_, "the live loop");
 }
 
-// Saves all files, even after an error. Then rethrows `failure` or, if it is null, the first exception while saving.
 void Demo::save_all_files(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure,

@@ -375,7 +375,8 @@ bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
 
 void Window::begin_ui_frame(double elapsed_s)
 {
-    begin_backend_frames({mouse_position_.x, mouse_position_.y});
+    begin_backend_frames();
+    correct_mouse_of_old_backend({mouse_position_.x, mouse_position_.y});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }
