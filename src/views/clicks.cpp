@@ -14,7 +14,7 @@ namespace
 
 struct Tone
 {
-    double frequency;
+    double frequency_hz;
     double decay_seconds; // time constant of the exponential decay
     double volume;        // amplitude at the start, 0 to 1
 };
@@ -22,48 +22,51 @@ constexpr Tone frame_tone{2200, 0.0012, 0.16};
 constexpr Tone step_tone{620, 0.0035, 0.30};
 
 constexpr double other_channel_share = 0.12; // of each sound, because sound in one ear only is tiring
-constexpr std::int64_t click_interval =
+constexpr std::int64_t click_interval_samples =
     LaneSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
-constexpr std::int64_t max_sound_age =
+constexpr std::int64_t max_sound_age_samples =
     LaneSound::sample_rate * 30 / 1000; // samples after which a sound is inaudible: 30 ms
 constexpr std::size_t max_sounds = 128; // limit of simultaneous sounds
 
 double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 {
     const double seconds = static_cast<double>(age_in_samples) / LaneSound::sample_rate;
-    return tone.volume * std::exp(-seconds / tone.decay_seconds) * std::sin(sim::tau * tone.frequency * seconds);
+    return tone.volume * std::exp(-seconds / tone.decay_seconds) * std::sin(sim::tau * tone.frequency_hz * seconds);
 }
 
 } // namespace
 
-void LaneSound::schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void LaneSound::schedule_frame_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
-    if (telemetry::is_paused(sample)) return;
-    const std::int64_t click_count  = std::min<std::int64_t>(telemetry::steps_of(sample), max_clicks_per_frame);
-    const std::int64_t first_sample = next_sample_ + std::llround(timestep::to_seconds(delay) * sample_rate);
-    sounds_.push_back({false, first_sample});
-    for (std::int64_t i = 0; i < click_count; ++i) sounds_.push_back({true, first_sample + i * click_interval});
+    if (telemetry::is_paused(frame)) return;
+    const std::int64_t click_count        = std::min<std::int64_t>(telemetry::steps_of(frame), max_clicks_per_frame);
+    const std::int64_t first_sample_index = next_sample_ + std::llround(timestep::to_seconds(delay) * sample_rate);
+    sounds_.push_back({false, first_sample_index});
+    for (std::int64_t i = 0; i < click_count; ++i)
+        sounds_.push_back({true, first_sample_index + i * click_interval_samples});
     if (sounds_.size() > max_sounds) sounds_.erase(sounds_.begin(), sounds_.end() - max_sounds);
 }
 
-void LaneSound::write_next_stereo_samples(std::span<float> out)
+void LaneSound::write_next_stereo_samples(std::span<float> samples)
 {
-    for (std::size_t i = 0; i + channels <= out.size(); i += channels)
+    for (std::size_t i = 0; i + channel_count <= samples.size(); i += channel_count)
     {
         double frame_sum = 0.0, step_sum = 0.0;
-        for (const Sound& sound : sounds_)
+        for (const ScheduledSound& sound : sounds_)
         {
             double& sum = sound.is_step ? step_sum : frame_sum;
-            if (sound.first_sample <= next_sample_)
-                sum += amplitude_at(sound.is_step ? step_tone : frame_tone, next_sample_ - sound.first_sample);
+            if (sound.first_sample_index <= next_sample_)
+                sum += amplitude_at(sound.is_step ? step_tone : frame_tone, next_sample_ - sound.first_sample_index);
         }
-        const auto write_channel = [&](std::size_t channel, double own_sum, double other_sum)
-        { out[i + channel] = static_cast<float>(std::clamp(own_sum + other_channel_share * other_sum, -1.0, 1.0)); };
+        const auto write_channel = [&](std::size_t channel, double own_sum, double other_sum) {
+            samples[i + channel] = static_cast<float>(std::clamp(own_sum + other_channel_share * other_sum, -1.0, 1.0));
+        };
         write_channel(0, frame_sum, step_sum);
         write_channel(1, step_sum, frame_sum);
         ++next_sample_;
     }
-    std::erase_if(sounds_, [&](const Sound& sound) { return next_sample_ - sound.first_sample > max_sound_age; });
+    std::erase_if(sounds_, [&](const ScheduledSound& sound)
+                  { return next_sample_ - sound.first_sample_index > max_sound_age_samples; });
 }
 
 } // namespace views

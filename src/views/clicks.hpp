@@ -14,24 +14,24 @@ class LaneSound
 {
 public:
     static constexpr int sample_rate          = 48'000;
-    static constexpr int channels             = 2;  ///< left: high ticks of frames; right: low clicks of steps
+    static constexpr int channel_count        = 2;  ///< left: high ticks of frames; right: low clicks of steps
     static constexpr int max_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
     /// Schedules the sounds of a frame: a tick that starts `delay` after the next audio sample, and a click for each
     /// step. The first click sounds with the tick, the next ones every 4 ms.
-    void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
+    void schedule_frame_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
-    void write_next_stereo_samples(std::span<float> out);
+    void write_next_stereo_samples(std::span<float> samples);
 
 private:
-    struct Sound
+    struct ScheduledSound
     {
-        bool is_step              = false;
-        std::int64_t first_sample = 0; ///< index of the first sample; the sound of the lane begins at 0
+        bool is_step                    = false;
+        std::int64_t first_sample_index = 0; ///< index of the first sample; the sound of the lane begins at 0
     };
 
     std::int64_t next_sample_ = 0;
-    std::vector<Sound> sounds_;
+    std::vector<ScheduledSound> sounds_;
 };
 
 } // namespace views

@@ -42,6 +42,6 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
                       float min_width, draw::Colour ink);
 
 /// The width in pixels, estimated from mean letter widths without the real fonts.
-float estimated_text_width(std::string_view text, draw::Font font, float scale);
+float estimated_text_width(std::string_view text, draw::Font font, float pixels_per_point);
 
 } // namespace views

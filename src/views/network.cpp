@@ -26,7 +26,7 @@ struct NetworkDiagram : draw::Pen
     draw::TimeAxis axis;
     draw::Rect rows_area;
     draw::Rect curve_area;
-    draw::Rect scale_area; ///< the time axis with its labels
+    draw::Rect time_scale_area; ///< the time axis with its labels
 
     float row_y(std::size_t pc) const
     {
@@ -133,8 +133,8 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
 // more, because all inputs were known. Assumes that the confirmed time was always as far behind the wall clock as now.
 double confirmed_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
-    const double behind = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
-    return timestep::to_seconds(wall_time) - std::max(behind, 0.0);
+    const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
+    return timestep::to_seconds(wall_time) - std::max(lateness_s, 0.0);
 }
 
 // Maps a distance, 1e-5 to 1,000 m, to a height, 0 to 1. The scale is logarithmic, so small distances are visible, too.
@@ -231,7 +231,7 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
 struct NetworkCurve
 {
     const char* name;
-    void (*draw)(const NetworkDiagram&);
+    void (*draw_curve)(const NetworkDiagram&);
 };
 
 NetworkCurve network_curve(scenes::NetworkKind kind)
@@ -261,7 +261,7 @@ void draw_pc_names(const NetworkDiagram& diagram)
                                diagram.theme().dim_text});
 }
 
-struct TransitPainter
+struct TransitMessagePainter
 {
     draw::Picture& picture;
     std::span<const draw::Rect> pc_areas;
@@ -269,7 +269,7 @@ struct TransitPainter
 
     float px(float points) const { return points * style.pixels_per_point; }
     // Returns the opacity 0.15 over the labels at the top and bottom of a PC's view, and 1 elsewhere.
-    float opacity(draw::Point point) const
+    float opacity_at(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)
             if (pc_area.contains(point))
@@ -278,13 +278,13 @@ struct TransitPainter
     }
     void disc(draw::Point centre, float r, draw::Colour colour) const
     {
-        picture.add_disc(centre, px(r), draw::faded(colour, opacity(centre)));
+        picture.add_disc(centre, px(r), draw::faded(colour, opacity_at(centre)));
     }
 };
 
 // Draws the message as a dot on a curve at `elapsed_share` (0 to 1) of its transit time. Messages in opposite
 // directions have curves on different sides.
-void draw_message_in_transit(const TransitPainter& painter, const scenes::Message& m, double elapsed_share)
+void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& m, double elapsed_share)
 {
     const float start_height    = painter.px(66); // from a PC view's lower edge to the message's start; room for labels
     const draw::Rect& from_area = painter.pc_areas[m.sender];
@@ -308,7 +308,7 @@ void draw_message_in_transit(const TransitPainter& painter, const scenes::Messag
                          draw::faded(sender_colour, 0.45F));
     if (is_lost_now)
         draw_cross_mark(painter.picture, point_at(drawn_progress), painter.px(6), painter.px(2.2F),
-                        draw::faded(painter.style.theme.alarm, opacity * painter.opacity(point_at(drawn_progress))));
+                        draw::faded(painter.style.theme.alarm, opacity * painter.opacity_at(point_at(drawn_progress))));
     else
         painter.disc(point_at(drawn_progress), 4.5F, sender_colour);
 }
@@ -322,12 +322,12 @@ void draw_time_scale(const NetworkDiagram& diagram)
         const float x = diagram.axis.clamped_x(tick.time);
         diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.curve_area.bottom()}, diagram.px(1),
                                  draw::faded(diagram.theme().border, 0.6F));
-        diagram.picture.add_monospaced_label({x, diagram.scale_area.y + diagram.px(1)}, tick.label,
+        diagram.picture.add_monospaced_label({x, diagram.time_scale_area.y + diagram.px(1)}, tick.label,
                                              diagram.theme().dim_text, draw::Align::centre);
     }
     if (!ticks.base_time_label.empty())
         diagram.picture.add_monospaced_label(
-            {diagram.axis.left() - diagram.px(pc_names_width - 3), diagram.scale_area.y + diagram.px(1)},
+            {diagram.axis.left() - diagram.px(pc_names_width - 3), diagram.time_scale_area.y + diagram.px(1)},
             ticks.base_time_label, diagram.theme().dim_text);
 }
 
@@ -340,32 +340,33 @@ draw::Colour pc_colour(std::size_t pc_index)
     return draw::loop_colour(distinct_colours[pc_index % distinct_colours.size()]);
 }
 
-draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float scale)
+draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
 {
-    return {span, area.x + pc_names_width * scale, area.right() - 8 * scale};
+    return {span, area.x + pc_names_width * pixels_per_point, area.right() - 8 * pixels_per_point};
 }
 
 void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::Style& style)
 {
     picture.clear(area, style.theme.background);
-    const float scale         = style.pixels_per_point;
-    const float scale_height  = 18 * scale;
-    const float curve_height  = std::max(area.h * 0.28F, 18 * scale);
-    const float row_end       = area.bottom() - scale_height - curve_height - 10 * scale;
-    const draw::TimeAxis axis = network_time_axis(span, area, scale);
-    const NetworkDiagram diagram{{picture, style, area},
-                                 game,
-                                 axis,
-                                 {axis.left(), area.y + 14 * scale, axis.width(), row_end - area.y - 14 * scale},
-                                 {axis.left(), row_end + 6 * scale, axis.width(), curve_height},
-                                 {axis.left(), area.bottom() - scale_height, axis.width(), scale_height}};
+    const float pixels_per_point = style.pixels_per_point;
+    const float scale_height     = 18 * pixels_per_point;
+    const float curve_height     = std::max(area.h * 0.28F, 18 * pixels_per_point);
+    const float row_end          = area.bottom() - scale_height - curve_height - 10 * pixels_per_point;
+    const draw::TimeAxis axis    = network_time_axis(span, area, pixels_per_point);
+    const NetworkDiagram diagram{
+        {picture, style, area},
+        game,
+        axis,
+        {axis.left(), area.y + 14 * pixels_per_point, axis.width(), row_end - area.y - 14 * pixels_per_point},
+        {axis.left(), row_end + 6 * pixels_per_point, axis.width(), curve_height},
+        {axis.left(), area.bottom() - scale_height, axis.width(), scale_height}};
     draw_time_scale(diagram);
     for (const scenes::Message& m : game.messages()) draw_message(diagram, m);
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) draw_pc_row(diagram, pc);
     picture.add_line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()},
                      diagram.px(1), diagram.theme().border);
-    network_curve(game.set_up().kind).draw(diagram);
+    network_curve(game.set_up().kind).draw_curve(diagram);
     picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - scale_height}, 0,
                           style.theme.background);
     draw_pc_names(diagram);

@@ -24,38 +24,38 @@ PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_di
     : area_{area}
     , exact_max_distance_{std::max(exact_max_distance, 1e-9)}
     , max_distance_{std::clamp(max_distance, exact_max_distance_, exact_max_distance_ * max_distance_ratio)}
-    , is_compressed_{max_distance_ > max_linear_ratio * exact_max_distance_}
+    , is_logarithmic_{max_distance_ > max_linear_ratio * exact_max_distance_}
     , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
-                       (compressed_distance(max_distance_) * border_ratio)}
+                       (scaled_distance(max_distance_) * border_ratio)}
     , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double PhasePlane::compressed_distance(double distance) const
+double PhasePlane::scaled_distance(double distance) const
 {
-    return is_compressed_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
+    return is_logarithmic_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
 }
 
-float PhasePlane::ring_half_width_px(double distance) const
+float PhasePlane::circle_half_width_px(double distance) const
 {
-    return static_cast<float>(compressed_distance(distance) * pixels_per_unit_ * stretch_);
+    return static_cast<float>(scaled_distance(distance) * pixels_per_unit_ * stretch_);
 }
 
 draw::Point PhasePlane::pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
-    const double border_distance = compressed_distance(max_distance_) * border_ratio;
+    const double border_distance = scaled_distance(max_distance_) * border_ratio;
     const double pixels_per_distance =
-        distance > 0.0 ? std::min(compressed_distance(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
+        distance > 0.0 ? std::min(scaled_distance(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
     return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_distance * stretch_),
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
 
-std::vector<double> PhasePlane::ring_distances() const
+std::vector<double> PhasePlane::circle_distances() const
 {
     std::vector<double> distances;
     const double first_distance = std::pow(10.0, std::floor(std::log10(exact_max_distance_) + 1e-9));
-    if (!is_compressed_)
+    if (!is_logarithmic_)
     {
         double half_step = first_distance * 0.25;
         if (exact_max_distance_ / first_distance > 1.2) half_step = first_distance * 0.5;
@@ -98,15 +98,15 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double trail_seconds           = 3.0;
-constexpr double dense_seconds           = 0.5;
-constexpr std::size_t max_segments       = 150; // limit for the selected lane's trail
-constexpr std::size_t max_faint_segments = 60;  // limit for the trail of a lane that is not selected
+constexpr double trail_seconds                = 3.0;
+constexpr double dense_seconds                = 0.5;
+constexpr std::size_t max_segments            = 150; // limit for the selected lane's trail
+constexpr std::size_t max_unselected_segments = 60;  // limit for the trail of a lane that is not selected
 
 struct PhaseTrail
 {
     std::vector<std::size_t> frame_indices; // oldest first; their states are joined by lines
-    timestep::Nanos newest{};
+    timestep::Nanos newest_game_time{};
 };
 
 // The index of the last frame that changed the state. The trail ends there: after a blow-up the state is constant.
@@ -123,13 +123,13 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     PhaseTrail trail;
     if (frames.empty()) return trail;
     const std::size_t end_frame       = newest_changing_frame(frames) + 1;
-    trail.newest                      = frames[end_frame - 1].game_time;
-    const timestep::Nanos trail_start = trail.newest - timestep::from_seconds(trail_seconds);
+    trail.newest_game_time            = frames[end_frame - 1].game_time;
+    const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
     // The trail contains every state, so that its corners show the step size. But if the last 0.5 s have more than
     // `segment_limit` frames, it contains only every n-th state.
-    const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
+    const timestep::Nanos dense_since = trail.newest_game_time - timestep::from_seconds(dense_seconds);
     const std::size_t dense_frames =
         end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game_time; });
     const std::size_t frame_stride = 1 + dense_frames / segment_limit;
@@ -152,38 +152,40 @@ struct Portrait : draw::Pen
     void draw_trail(const PhaseLane& lane) const
     {
         const Frames& frames   = lane.frames;
-        const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_segments : max_faint_segments);
+        const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_segments : max_unselected_segments);
         const float opacity    = lane.is_selected ? 0.95F : 0.30F;
         for (std::size_t k = 1; k < trail.frame_indices.size(); ++k)
         {
             const FrameSample& from = frames[trail.frame_indices[k - 1]];
             const FrameSample& to   = frames[trail.frame_indices[k]];
             if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
-            const auto age = static_cast<float>(timestep::to_seconds(trail.newest - to.game_time) / trail_seconds);
+            const auto age =
+                static_cast<float>(timestep::to_seconds(trail.newest_game_time - to.game_time) / trail_seconds);
             picture.add_line(pixel_at(from), pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
                              draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
         }
         if (frames.empty() || !is_finite_state(frames.back())) return;
-        const draw::Point now = pixel_at(frames.back());
-        picture.add_disc(now, px(lane.is_selected ? 4.5F : 3.0F),
+        const draw::Point newest_point = pixel_at(frames.back());
+        picture.add_disc(newest_point, px(lane.is_selected ? 4.5F : 3.0F),
                          draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
-        if (lane.is_selected) picture.add_circle_outline(now, px(6.0F), px(1.2F), style.theme.text);
+        if (lane.is_selected) picture.add_circle_outline(newest_point, px(6.0F), px(1.2F), style.theme.text);
     }
 
-    void draw_rings() const
+    void draw_distance_circles() const
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
-        const float axis_half_width = axis_half_height * plane.ring_half_width_px(1.0) / plane.ring_half_height_px(1.0);
+        const float axis_half_width =
+            axis_half_height * plane.circle_half_width_px(1.0) / plane.circle_half_height_px(1.0);
         picture.add_rectangle({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
                               draw::faded(style.theme.border, 0.9F));
         picture.add_rectangle({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
                               draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
-        for (const double distance : plane.ring_distances())
+        for (const double distance : plane.circle_distances())
         {
-            const float half_width_px = plane.ring_half_width_px(distance);
-            draw_ring(distance);
+            const float half_width_px = plane.circle_half_width_px(distance);
+            draw_distance_circle(distance);
             const std::string distance_text = value_text(distance, "m");
             const float text_width =
                 estimated_text_width(distance_text, draw::Font::monospaced, style.pixels_per_point);
@@ -194,16 +196,16 @@ struct Portrait : draw::Pen
         }
     }
 
-    void draw_ring(double distance) const
+    void draw_distance_circle(double distance) const
     {
         constexpr int segment_count = 36;
-        const auto on_ring          = [&](int i)
+        const auto point_on_circle  = [&](int i)
         {
             const double angle = sim::tau * i / segment_count;
             return plane.pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
-            picture.add_line(on_ring(i), on_ring(i + 1), px(1), draw::faded(style.theme.border, 0.9F));
+            picture.add_line(point_on_circle(i), point_on_circle(i + 1), px(1), draw::faded(style.theme.border, 0.9F));
     }
 
     void draw_exact_motion(const std::vector<PhaseState>& motion) const
@@ -238,7 +240,7 @@ double velocity_unit_of(const PhaseData& data)
     double max_x = 0.0;
     double max_v = 0.0;
     for (const PhaseLane& lane : data.lanes)
-        for (const std::size_t i : trail_of(lane.frames, max_faint_segments).frame_indices)
+        for (const std::size_t i : trail_of(lane.frames, max_unselected_segments).frame_indices)
         {
             if (!Portrait::is_finite_state(lane.frames[i])) continue;
             max_x = std::max(max_x, std::abs(lane.frames[i].x));
@@ -259,21 +261,22 @@ void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::
                             PhasePlane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
                             velocity_unit};
 
-    portrait.draw_rings();
+    portrait.draw_distance_circles();
     for (const PhaseLane& lane : data.lanes)
         if (!lane.is_selected) portrait.draw_trail(lane);
     for (const PhaseLane& lane : data.lanes)
         if (lane.is_selected) portrait.draw_trail(lane);
     portrait.draw_exact_motion(exact_motion);
-    const bool has_spring  = data.world->fastest_vibration().has_value();
-    const draw::Colour ink = style.theme.dim_text;
-    const float px         = style.pixels_per_point;
+    const bool has_spring        = data.world->fastest_vibration().has_value();
+    const draw::Colour ink       = style.theme.dim_text;
+    const float pixels_per_point = style.pixels_per_point;
     picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", ink});
-    if (!exact_motion.empty() && area.w > 400 * px)
-        picture.add_label({{area.x, area.y + 17 * px}, "dashed: the exact motion", ink});
-    if (portrait.plane.is_compressed())
-        picture.add_label(
-            {{area.x, area.bottom() - 17 * px}, "zoomed out: rings are powers of ten", style.theme.alarm});
+    if (!exact_motion.empty() && area.w > 400 * pixels_per_point)
+        picture.add_label({{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", ink});
+    if (portrait.plane.is_logarithmic())
+        picture.add_label({{area.x, area.bottom() - 17 * pixels_per_point},
+                           "zoomed out: rings are powers of ten",
+                           style.theme.alarm});
 }
 
 } // namespace
@@ -303,7 +306,8 @@ struct StabilityChart
     }
 };
 
-void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator, float px)
+void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator,
+                        float pixels_per_point)
 {
     const auto stability_limit = [&](int i)
     {
@@ -317,20 +321,21 @@ void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim
         picture.add_quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
                          draw::faded(stable_colour, 0.22F));
         if (lower.x < chart.area.right() || upper.x < chart.area.right())
-            picture.add_line(lower, upper, 2 * px, stable_colour);
+            picture.add_line(lower, upper, 2 * pixels_per_point, stable_colour);
     }
 }
 
 void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::Style& style)
 {
-    const float px = style.pixels_per_point;
-    picture.add_rectangle(chart.area, 0, style.theme.border, px);
-    for (int hw = 0; chart.x(hw) <= chart.area.right() - 34 * px; ++hw)
-        picture.add_monospaced_label({chart.x(hw), chart.area.bottom() + 2 * px}, fmt::format("{}", hw),
+    const float pixels_per_point = style.pixels_per_point;
+    picture.add_rectangle(chart.area, 0, style.theme.border, pixels_per_point);
+    for (int hw = 0; chart.x(hw) <= chart.area.right() - 34 * pixels_per_point; ++hw)
+        picture.add_monospaced_label({chart.x(hw), chart.area.bottom() + 2 * pixels_per_point}, fmt::format("{}", hw),
                                      style.theme.dim_text, draw::Align::centre);
-    picture.add_monospaced_label({chart.area.right(), chart.area.bottom() + 2 * px}, "h*w", style.theme.dim_text,
-                                 draw::Align::right);
-    picture.add_monospaced_label({chart.area.x + 4 * px, chart.area.y + 2 * px}, "damping 1", style.theme.dim_text);
+    picture.add_monospaced_label({chart.area.right(), chart.area.bottom() + 2 * pixels_per_point}, "h*w",
+                                 style.theme.dim_text, draw::Align::right);
+    picture.add_monospaced_label({chart.area.x + 4 * pixels_per_point, chart.area.y + 2 * pixels_per_point},
+                                 "damping 1", style.theme.dim_text);
 }
 
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
@@ -350,7 +355,7 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
 {
     const scenes::World& world   = *data.world;
     const auto spring            = *world.fastest_vibration();
-    const float px               = style.pixels_per_point;
+    const float pixels_per_point = style.pixels_per_point;
     double max_hw                = min_chart_hw;
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
@@ -359,24 +364,26 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
         max_hw = std::max(max_hw, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_hw));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
-    const StabilityChart chart{{area.x, area.y + 38 * px, area.w, area.h - 56 * px}, max_hw};
+    const StabilityChart chart{{area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point},
+                               max_hw};
     const double limit             = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
     const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
     const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;
     picture.add_label({{area.x, area.y},
                        fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
                        style.theme.dim_text});
-    picture.add_monospaced_label({area.x, area.y + 19 * px}, stability_text(world, spring, selected_step_seconds),
-                                 text_colour);
-    draw_stable_region(picture, chart, world.integrator(), px);
+    picture.add_monospaced_label({area.x, area.y + 19 * pixels_per_point},
+                                 stability_text(world, spring, selected_step_seconds), text_colour);
+    draw_stable_region(picture, chart, world.integrator(), pixels_per_point);
     draw_chart_axes(picture, chart, style);
     for (const PhaseLane& lane : data.lanes)
     {
         const double step_seconds = newest_step_seconds(lane.frames);
         if (step_seconds <= 0.0) continue;
         const draw::Point lane_point{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
-        picture.add_disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * px, lane.colour);
-        if (lane.is_selected) picture.add_circle_outline(lane_point, 6.5F * px, 1.2F * px, style.theme.text);
+        picture.add_disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * pixels_per_point, lane.colour);
+        if (lane.is_selected)
+            picture.add_circle_outline(lane_point, 6.5F * pixels_per_point, 1.2F * pixels_per_point, style.theme.text);
     }
 }
 
@@ -387,8 +394,9 @@ constexpr float chart_gap          = 24.0F;  // in points
 
 double newest_step_seconds(const telemetry::Frames& frames)
 {
-    constexpr std::size_t max_frames = 600;
-    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_frames; ++checked_count)
+    constexpr std::size_t max_searched_frames = 600;
+    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_searched_frames;
+         ++checked_count)
     {
         const timestep::StepPlan& plan = frames[i].plan;
         const double step_seconds = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
@@ -401,14 +409,14 @@ void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::
 {
     picture.clear(area, style.theme.panel_background);
     if (data.world == nullptr) return;
-    const float px          = style.pixels_per_point;
-    const float chart_width = std::min(max_chart_width * px, area.w * 0.46F);
-    const bool has_chart =
-        data.world->fastest_vibration().has_value() && area.w - chart_width - chart_gap * px >= min_portrait_width * px;
+    const float pixels_per_point = style.pixels_per_point;
+    const float chart_width      = std::min(max_chart_width * pixels_per_point, area.w * 0.46F);
+    const bool has_chart         = data.world->fastest_vibration().has_value() &&
+                           area.w - chart_width - chart_gap * pixels_per_point >= min_portrait_width * pixels_per_point;
     draw::Rect portrait_area = area;
     if (has_chart)
     {
-        portrait_area.w -= chart_width + chart_gap * px;
+        portrait_area.w -= chart_width + chart_gap * pixels_per_point;
         draw_stability(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
     }
     phase::draw_portrait_diagram(picture, data, portrait_area, style);

@@ -53,24 +53,25 @@ public:
 
     /// The pixel at which a state is drawn, clamped to the border of the portrait.
     draw::Point pixel_at(PhaseState state) const;
-    bool is_compressed() const { return is_compressed_; }
+    bool is_logarithmic() const { return is_logarithmic_; }
     /// Distances from the centre at which circles are drawn.
-    std::vector<double> ring_distances() const;
-    /// Half of the width in pixels of the ring around the centre at `distance`. In a wide area, a ring is an ellipse.
-    float ring_half_width_px(double distance) const;
-    float ring_half_height_px(double distance) const
+    std::vector<double> circle_distances() const;
+    /// Half of the width in pixels of the circle of `distance` around the centre. In a wide area, it is drawn as an
+    /// ellipse.
+    float circle_half_width_px(double distance) const;
+    float circle_half_height_px(double distance) const
     {
-        return static_cast<float>(compressed_distance(distance) * pixels_per_unit_);
+        return static_cast<float>(scaled_distance(distance) * pixels_per_unit_);
     }
 
 private:
-    double compressed_distance(double distance) const;
+    double scaled_distance(double distance) const;
 
     draw::Rect area_;
     double exact_max_distance_;
     double max_distance_;
-    bool is_compressed_;
-    double pixels_per_unit_; ///< pixels per unit of compressed_distance()
+    bool is_logarithmic_;
+    double pixels_per_unit_; ///< pixels per unit of scaled_distance()
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 

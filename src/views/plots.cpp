@@ -40,61 +40,63 @@ struct PlotCanvas : draw::Pen
         const double share = (value - range.low) / (range.high - range.low);
         return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
     }
-    double value(std::size_t i) const { return placed.plot->value(data.frames, i); }
+    double value(std::size_t i) const { return placed.plot->value_of_frame(data.frames, i); }
 };
 
-std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& plot)
+std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& canvas)
 {
     std::vector<timestep::Nanos> times;
-    for (std::size_t i = plot.first_frame; i < plot.end_frame; ++i)
-        if (telemetry::is_counted(plot.data.frames[i])) times.push_back(plot.data.frames[i].measured_frame_time);
+    for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
+        if (telemetry::is_counted(canvas.data.frames[i])) times.push_back(canvas.data.frames[i].measured_frame_time);
     return times;
 }
 
-void draw_histogram(const PlotCanvas& plot, const std::vector<double>& sorted_ms, draw::Rect area)
+void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_ms, draw::Rect area)
 {
-    const float bin_height = plot.px(4);
+    const float bin_height = canvas.px(4);
     const auto bin_count   = static_cast<std::size_t>(std::max(area.h / bin_height, 1.0F));
     std::vector<std::size_t> counts(bin_count);
     for (const double ms : sorted_ms)
     {
-        const double relative_value = std::clamp((ms - plot.range.low) / (plot.range.high - plot.range.low), 0.0, 1.0);
+        const double relative_value =
+            std::clamp((ms - canvas.range.low) / (canvas.range.high - canvas.range.low), 0.0, 1.0);
         ++counts[std::min(static_cast<std::size_t>(relative_value * static_cast<double>(bin_count)), bin_count - 1)];
     }
     const auto max_count = static_cast<float>(std::max<std::size_t>(std::ranges::max(counts), 1));
     for (std::size_t i = 0; i < bin_count; ++i)
     {
         if (counts[i] == 0) continue;
-        const float bar_width = std::max(area.w * static_cast<float>(counts[i]) / max_count, plot.px(1.5F));
+        const float bar_width = std::max(area.w * static_cast<float>(counts[i]) / max_count, canvas.px(1.5F));
         const float top_y     = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bin_count);
-        plot.picture.add_rectangle({area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - plot.px(0.7F)},
-                                   0, draw::faded(plot.style.loop_colour, 0.55F));
+        canvas.picture.add_rectangle(
+            {area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - canvas.px(0.7F)}, 0,
+            draw::faded(canvas.style.loop_colour, 0.55F));
     }
 }
 
-void draw_quantile_line(const PlotCanvas& plot, double value, draw::Rect area)
+void draw_quantile_line(const PlotCanvas& canvas, double value, draw::Rect area)
 {
-    const float y = plot.y(value);
-    for (float x = plot.area.x; x < area.right(); x += plot.px(7))
-        plot.picture.add_rectangle({x, y - plot.px(0.5F), plot.px(3.5F), plot.px(1)}, 0,
-                                   draw::faded(plot.style.theme.text, 0.45F));
+    const float y = canvas.y(value);
+    for (float x = canvas.area.x; x < area.right(); x += canvas.px(7))
+        canvas.picture.add_rectangle({x, y - canvas.px(0.5F), canvas.px(3.5F), canvas.px(1)}, 0,
+                                     draw::faded(canvas.style.theme.text, 0.45F));
 }
 
 // Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
-void draw_frame_times(const PlotCanvas& plot)
+void draw_frame_times(const PlotCanvas& canvas)
 {
-    const std::vector<timestep::Nanos> frame_times = counted_frame_times(plot);
+    const std::vector<timestep::Nanos> frame_times = counted_frame_times(canvas);
     if (frame_times.empty()) return;
     std::vector<double> sorted_ms;
     sorted_ms.reserve(frame_times.size());
     for (const timestep::Nanos t : frame_times) sorted_ms.push_back(timestep::to_millis(t));
     std::ranges::sort(sorted_ms);
-    const float left = plot.area.right() + plot.px(8);
-    const draw::Rect histogram_area{left, plot.area.y, plot.placed.area.right() - left, plot.area.h};
+    const float left = canvas.area.right() + canvas.px(8);
+    const draw::Rect histogram_area{left, canvas.area.y, canvas.placed.area.right() - left, canvas.area.h};
     const auto quantile = [&](double fraction) { return telemetry::quantile_of_sorted(sorted_ms, fraction); };
-    draw_histogram(plot, sorted_ms, histogram_area);
-    draw_quantile_line(plot, quantile(0.5), histogram_area);
-    draw_quantile_line(plot, quantile(0.99), histogram_area);
+    draw_histogram(canvas, sorted_ms, histogram_area);
+    draw_quantile_line(canvas, quantile(0.5), histogram_area);
+    draw_quantile_line(canvas, quantile(0.99), histogram_area);
 
     constexpr auto low_definition = telemetry::LowDefinition::integral;
     const std::string definition_label{telemetry::all_low_definitions[static_cast<std::size_t>(low_definition)].label};
@@ -104,14 +106,16 @@ void draw_frame_times(const PlotCanvas& plot)
                                                       telemetry::low_fps(frame_times, low_definition, 0.01)),
                                           percentiles_text,
                                           fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99))};
-    const auto fits = [&](const std::string& label)
-    { return estimated_text_width(label, draw::Font::monospaced, plot.style.pixels_per_point) <= plot.placed.area.w; };
+    const auto fits = [&](const std::string& label) {
+        return estimated_text_width(label, draw::Font::monospaced, canvas.style.pixels_per_point) <=
+               canvas.placed.area.w;
+    };
     const auto fitting_label = std::ranges::find_if(labels_longest_first, fits);
-    plot.picture.add_monospaced_label({plot.placed.area.x, plot.placed.area.y + plot.px(17)},
-                                      fitting_label != labels_longest_first.end()
-                                          ? *fitting_label
-                                          : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
-                                      plot.style.theme.dim_text);
+    canvas.picture.add_monospaced_label({canvas.placed.area.x, canvas.placed.area.y + canvas.px(17)},
+                                        fitting_label != labels_longest_first.end()
+                                            ? *fitting_label
+                                            : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
+                                        canvas.style.theme.dim_text);
 }
 
 using telemetry::Frames;
@@ -138,7 +142,7 @@ double state_error_mm(const Frames& f, std::size_t i)
 {
     return value_if_counted(f[i], std::abs(f[i].shown_x - f[i].reference_x_at_shown_time) * 1e3);
 }
-double picture_age_ms(const Frames& f, std::size_t i)
+double state_age_ms(const Frames& f, std::size_t i)
 {
     return value_if_counted(f[i], timestep::to_millis(telemetry::state_age(f[i])));
 }
@@ -175,7 +179,7 @@ constexpr std::array plot_table{
     Plot{"picture-age", "picture_age_ms", "state age", "ms",
          "Age of the displayed state: simulated time plus time left in the accumulator, minus the simulated time that "
          "the frame shows.",
-         0.1, picture_age_ms},
+         0.1, state_age_ms},
 };
 static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name),
               "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
@@ -189,7 +193,7 @@ constexpr float time_scale_height     = 17.0F; // in points, below the lowest pl
 constexpr float frame_time_plot_share = 0.37F; // share of the width if there are other plots, too
 constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
 
-constexpr float column_width         = 1.0F; // in points, of a column of a band
+constexpr float band_column_width    = 1.0F; // in points, of a column of a band
 constexpr float min_line_frame_width = 1.0F; // in points; narrower frames are drawn as a band, not a line
 constexpr float curve_line_width     = 1.4F;
 constexpr double infinity            = std::numeric_limits<double>::infinity();
@@ -198,12 +202,12 @@ constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame
 
 // The part of `cell` in which the curve is drawn: without the title, the axis numbers on the left and, for frame times,
 // the second line of text and the histogram on the right.
-draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
+draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
 {
-    const float top  = title_height * scale * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * scale;
-    const float left = axis_numbers_width * scale;
+    const float top = title_height * pixels_per_point * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * pixels_per_point;
+    const float left = axis_numbers_width * pixels_per_point;
     const float w    = is_frame_time_plot(plot) ? cell.w * (1.0F - histogram_share) : cell.w;
-    return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * scale)};
+    return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * pixels_per_point)};
 }
 
 std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
@@ -215,120 +219,125 @@ std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
 }
 
 // The frame whose value is shown as text: the frame at the crosshair or, without one, the newest frame with a value.
-std::size_t labelled_frame_index(const PlotCanvas& plot)
+std::size_t labelled_frame_index(const PlotCanvas& canvas)
 {
-    if (!plot.data.crosshair_time)
+    if (!canvas.data.crosshair_time)
     {
         constexpr std::size_t max_undisplayed_frames = 4; // newest frames that may not have reached the screen yet
-        for (std::size_t i = plot.end_frame; i-- > plot.first_frame && i + max_undisplayed_frames >= plot.end_frame;)
-            if (std::isfinite(plot.value(i))) return i;
-        return plot.end_frame > plot.first_frame ? plot.end_frame - 1 : plot.data.frames.size();
+        for (std::size_t i = canvas.end_frame;
+             i-- > canvas.first_frame && i + max_undisplayed_frames >= canvas.end_frame;)
+            if (std::isfinite(canvas.value(i))) return i;
+        return canvas.end_frame > canvas.first_frame ? canvas.end_frame - 1 : canvas.data.frames.size();
     }
-    return std::min(plot.data.frames.first_index_from(*plot.data.crosshair_time), plot.data.frames.size());
+    return std::min(canvas.data.frames.first_index_from(*canvas.data.crosshair_time), canvas.data.frames.size());
 }
 
-void draw_title(const PlotCanvas& plot)
+void draw_title(const PlotCanvas& canvas)
 {
-    const draw::Rect area         = plot.placed.area;
-    const Plot& definition        = *plot.placed.plot;
-    const std::size_t frame_index = labelled_frame_index(plot);
+    const draw::Rect area         = canvas.placed.area;
+    const Plot& definition        = *canvas.placed.plot;
+    const std::size_t frame_index = labelled_frame_index(canvas);
     const std::string value_label =
-        frame_index < plot.data.frames.size() ? value_text(plot.value(frame_index), definition) : "";
-    const float title_width =
-        area.w - estimated_text_width(value_label, draw::Font::monospaced, plot.style.pixels_per_point) - plot.px(6);
+        frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), definition) : "";
+    const float title_width = area.w -
+                              estimated_text_width(value_label, draw::Font::monospaced, canvas.style.pixels_per_point) -
+                              canvas.px(6);
     const auto does_title_fit = [&](std::string_view text)
-    { return estimated_text_width(text, draw::Font::proportional, plot.style.pixels_per_point) <= title_width; };
+    { return estimated_text_width(text, draw::Font::proportional, canvas.style.pixels_per_point) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title =
         does_title_fit(definition.title) ? definition.title : definition.title.substr(0, definition.title.find(':'));
-    plot.picture.add_label({{area.x, area.y}, std::string{title}, plot.style.theme.dim_text});
+    canvas.picture.add_label({{area.x, area.y}, std::string{title}, canvas.style.theme.dim_text});
     if (does_title_fit(title))
-        plot.picture.add_monospaced_label({area.right(), area.y}, value_label, plot.style.theme.text,
-                                          draw::Align::right);
+        canvas.picture.add_monospaced_label({area.right(), area.y}, value_label, canvas.style.theme.text,
+                                            draw::Align::right);
 }
 
-void draw_plot_frame(const PlotCanvas& plot)
+void draw_plot_frame(const PlotCanvas& canvas)
 {
-    const draw::Colour line         = plot.style.theme.border;
+    const draw::Colour line         = canvas.style.theme.border;
     const auto draw_horizontal_line = [&](float y, draw::Colour ink) {
-        plot.picture.add_rectangle({plot.area.x, y - plot.px(0.5F), plot.area.w, plot.px(1)}, 0, ink);
+        canvas.picture.add_rectangle({canvas.area.x, y - canvas.px(0.5F), canvas.area.w, canvas.px(1)}, 0, ink);
     };
-    draw_horizontal_line(plot.area.y, draw::faded(line, 0.6F));
-    draw_horizontal_line(plot.area.bottom(), line);
-    if (plot.range.low < 0.0 && plot.range.high > 0.0) draw_horizontal_line(plot.y(0.0), plot.style.theme.shade);
+    draw_horizontal_line(canvas.area.y, draw::faded(line, 0.6F));
+    draw_horizontal_line(canvas.area.bottom(), line);
+    if (canvas.range.low < 0.0 && canvas.range.high > 0.0)
+        draw_horizontal_line(canvas.y(0.0), canvas.style.theme.shade);
     const auto draw_axis_number = [&](double value, float y)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
-        if (estimated_text_width(text, draw::Font::monospaced, plot.style.pixels_per_point) >
-            axis_numbers_width * plot.style.pixels_per_point)
+        if (estimated_text_width(text, draw::Font::monospaced, canvas.style.pixels_per_point) >
+            axis_numbers_width * canvas.style.pixels_per_point)
             return; // the text does not fit; the title has the value
-        plot.picture.add_monospaced_label({plot.area.x - plot.px(4), y}, text, plot.style.theme.dim_text,
-                                          draw::Align::right);
+        canvas.picture.add_monospaced_label({canvas.area.x - canvas.px(4), y}, text, canvas.style.theme.dim_text,
+                                            draw::Align::right);
     };
-    if (plot.area.h < plot.px(12)) return;
-    draw_axis_number(plot.range.high, plot.area.y - plot.px(2));
-    if (plot.area.h >= plot.px(24)) draw_axis_number(plot.range.low, plot.area.bottom() - plot.px(12));
+    if (canvas.area.h < canvas.px(12)) return;
+    draw_axis_number(canvas.range.high, canvas.area.y - canvas.px(2));
+    if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
 }
 
 // Draws a line for a change, such as a reset or another step rate, and a short line for any other mark. `has_labels` is
 // true only for the frame time plot, because the other plots are too narrow for labels.
-void draw_marks(const PlotCanvas& plot, bool has_labels)
+void draw_marks(const PlotCanvas& canvas, bool has_labels)
 {
-    float next_free_x         = plot.area.x;
+    float next_free_x         = canvas.area.x;
     float last_x              = -1e9F;
-    const auto& marks         = plot.data.marks;
-    const draw::TimeSpan span = plot.placed.axis.span();
+    const auto& marks         = canvas.data.marks;
+    const draw::TimeSpan span = canvas.placed.axis.span();
     for (auto mark = std::ranges::lower_bound(marks, span.from, {}, &TimeMark::wall_time);
          mark != marks.end() && mark->wall_time <= span.to; ++mark)
     {
-        const float x        = plot.placed.axis.clamped_x(mark->wall_time);
+        const float x        = canvas.placed.axis.clamped_x(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
-        if (!is_change && x - last_x < plot.px(3)) continue;
+        if (!is_change && x - last_x < canvas.px(3)) continue;
         last_x                 = x;
-        const draw::Colour ink = mark_colour(mark->kind, plot.style.theme);
-        plot.picture.add_rectangle({x - plot.px(0.5F), plot.area.y, plot.px(1), is_change ? plot.area.h : plot.px(5)},
-                                   0, draw::faded(ink, 0.75F));
+        const draw::Colour ink = mark_colour(mark->kind, canvas.style.theme);
+        canvas.picture.add_rectangle(
+            {x - canvas.px(0.5F), canvas.area.y, canvas.px(1), is_change ? canvas.area.h : canvas.px(5)}, 0,
+            draw::faded(ink, 0.75F));
         const float label_width =
-            estimated_text_width(mark->label, draw::Font::proportional, plot.style.pixels_per_point) + plot.px(6);
-        if (!is_change || !has_labels || x < next_free_x || x + label_width > plot.placed.area.right()) continue;
-        plot.picture.add_label({{x + plot.px(3), plot.area.y + plot.px(3)}, mark->label, ink});
+            estimated_text_width(mark->label, draw::Font::proportional, canvas.style.pixels_per_point) + canvas.px(6);
+        if (!is_change || !has_labels || x < next_free_x || x + label_width > canvas.placed.area.right()) continue;
+        canvas.picture.add_label({{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, ink});
         next_free_x = x + label_width;
     }
 }
 
-void draw_crosshair_and_frozen_frame(const PlotCanvas& plot)
+void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
 {
     const auto draw_vertical_line = [&](timestep::Nanos wall_time, draw::Colour ink)
     {
-        const float x = plot.placed.axis.clamped_x(wall_time);
-        if (x >= plot.area.x && x <= plot.area.right())
-            plot.picture.add_rectangle({x - plot.px(0.5F), plot.area.y, plot.px(1), plot.area.h}, 0, ink);
+        const float x = canvas.placed.axis.clamped_x(wall_time);
+        if (x >= canvas.area.x && x <= canvas.area.right())
+            canvas.picture.add_rectangle({x - canvas.px(0.5F), canvas.area.y, canvas.px(1), canvas.area.h}, 0, ink);
     };
-    if (plot.data.frozen_frame_index && *plot.data.frozen_frame_index < plot.data.frames.size())
-        draw_vertical_line(plot.data.frames[*plot.data.frozen_frame_index].start_wall_time, plot.style.theme.accent);
-    const std::size_t i = labelled_frame_index(plot);
-    if (!plot.data.crosshair_time || i >= plot.data.frames.size()) return;
-    draw_vertical_line(plot.data.frames[i].start_wall_time, draw::faded(plot.style.theme.text, 0.6F));
-    const double value = plot.value(i);
-    const float x      = plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time);
-    if (std::isfinite(value) && x <= plot.area.right())
-        plot.picture.add_disc({x, plot.y(value)}, plot.px(2.6F), plot.style.theme.text);
+    if (canvas.data.frozen_frame_index && *canvas.data.frozen_frame_index < canvas.data.frames.size())
+        draw_vertical_line(canvas.data.frames[*canvas.data.frozen_frame_index].start_wall_time,
+                           canvas.style.theme.accent);
+    const std::size_t i = labelled_frame_index(canvas);
+    if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
+    draw_vertical_line(canvas.data.frames[i].start_wall_time, draw::faded(canvas.style.theme.text, 0.6F));
+    const double value = canvas.value(i);
+    const float x      = canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time);
+    if (std::isfinite(value) && x <= canvas.area.right())
+        canvas.picture.add_disc({x, canvas.y(value)}, canvas.px(2.6F), canvas.style.theme.text);
 }
 
-void draw_time_scale_of_plot(const PlotCanvas& plot)
+void draw_time_scale_of_plot(const PlotCanvas& canvas)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(plot.placed.axis, plot.px(66));
+    const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.px(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x = plot.placed.axis.clamped_x(tick.time);
+        const float x = canvas.placed.axis.clamped_x(tick.time);
         const float half_width =
-            estimated_text_width(tick.label, draw::Font::monospaced, plot.style.pixels_per_point) / 2;
-        plot.picture.add_rectangle(
-            {x - plot.px(0.5F), plot.area.bottom(), plot.px(1), plot.px(tick.label.empty() ? 2 : 4)}, 0,
-            plot.style.theme.shade);
-        if (x - half_width < plot.area.x - plot.px(4) || x + half_width > plot.placed.area.right()) continue;
-        plot.picture.add_monospaced_label({x, plot.area.bottom() + plot.px(3)}, tick.label, plot.style.theme.dim_text,
-                                          draw::Align::centre);
+            estimated_text_width(tick.label, draw::Font::monospaced, canvas.style.pixels_per_point) / 2;
+        canvas.picture.add_rectangle(
+            {x - canvas.px(0.5F), canvas.area.bottom(), canvas.px(1), canvas.px(tick.label.empty() ? 2 : 4)}, 0,
+            canvas.style.theme.shade);
+        if (x - half_width < canvas.area.x - canvas.px(4) || x + half_width > canvas.placed.area.right()) continue;
+        canvas.picture.add_monospaced_label({x, canvas.area.bottom() + canvas.px(3)}, tick.label,
+                                            canvas.style.theme.dim_text, draw::Align::centre);
     }
 }
 
@@ -338,53 +347,53 @@ double round_axis_limit(double value)
 }
 
 // The range of the vertical axis: it has round limits and contains zero and all values of the visible frames.
-ValueRange value_range_of(const PlotCanvas& plot)
+ValueRange value_range_of(const PlotCanvas& canvas)
 {
     double low  = 0.0;
     double high = 0.0;
-    for (std::size_t i = plot.first_frame; i < plot.end_frame; ++i)
+    for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
-        const double value = plot.value(i);
+        const double value = canvas.value(i);
         if (!std::isfinite(value)) continue;
         low  = std::min(low, value);
         high = std::max(high, value);
     }
     const ValueRange range{0.0 - round_axis_limit(-low * 1.02), round_axis_limit(high * 1.02)};
-    const double min_range = plot.placed.plot->min_range;
-    if (range.high - range.low >= min_range) return range;
-    return {low < -min_range / 100 ? -min_range : 0.0, min_range};
+    const double min_axis_range = canvas.placed.plot->min_axis_range;
+    if (range.high - range.low >= min_axis_range) return range;
+    return {low < -min_axis_range / 100 ? -min_axis_range : 0.0, min_axis_range};
 }
 
 // True at frame 0, and if a reset, a changed setting or another loop lies between frame i - 1 and frame `i`.
-bool is_interrupted_before(const PlotCanvas& plot, std::size_t i)
+bool is_interrupted_before(const PlotCanvas& canvas, std::size_t i)
 {
     if (i == 0) return true;
-    const auto& marks                        = plot.data.marks;
-    const timestep::Nanos previous_wall_time = plot.data.frames[i - 1].start_wall_time;
+    const auto& marks                        = canvas.data.marks;
+    const timestep::Nanos previous_wall_time = canvas.data.frames[i - 1].start_wall_time;
     for (auto mark = std::ranges::upper_bound(marks, previous_wall_time, {}, &TimeMark::wall_time);
-         mark != marks.end() && mark->wall_time <= plot.data.frames[i].start_wall_time; ++mark)
+         mark != marks.end() && mark->wall_time <= canvas.data.frames[i].start_wall_time; ++mark)
         if (mark->kind == TimeMark::Kind::change) return true;
     return false;
 }
 
-void draw_curve(const PlotCanvas& plot)
+void draw_curve(const PlotCanvas& canvas)
 {
     draw::Point previous_point{};
     bool is_joined = false;
-    for (std::size_t i = plot.first_frame; i < plot.end_frame; ++i)
+    for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
-        const double value = plot.value(i);
-        if (is_interrupted_before(plot, i)) is_joined = false;
+        const double value = canvas.value(i);
+        if (is_interrupted_before(canvas, i)) is_joined = false;
         if (!std::isfinite(value))
         {
-            if (telemetry::is_paused(plot.data.frames[i])) is_joined = false;
+            if (telemetry::is_paused(canvas.data.frames[i])) is_joined = false;
             continue;
         }
-        const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time), plot.y(value)};
+        const draw::Point point{canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
         if (is_joined)
-            plot.picture.add_line(previous_point, point, plot.px(curve_line_width), plot.style.loop_colour);
+            canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
         else
-            plot.picture.add_disc(point, plot.px(curve_line_width * 0.5F), plot.style.loop_colour);
+            canvas.picture.add_disc(point, canvas.px(curve_line_width * 0.5F), canvas.style.loop_colour);
         previous_point = point;
         is_joined      = true;
     }
@@ -398,36 +407,37 @@ struct ValueBand
     double last_value  = infinity; // value of the previous column; the band includes it, so that columns are connected
 };
 
-void draw_band_column(const PlotCanvas& plot, const ValueBand& band)
+void draw_band_column(const PlotCanvas& canvas, const ValueBand& band)
 {
     if (band.low > band.high) return;
-    const float width  = plot.px(column_width);
-    const float left   = std::max(plot.area.x, plot.placed.axis.left() + band.column_index * width);
-    const float top    = plot.y(band.high) - plot.px(curve_line_width / 2);
-    const float bottom = plot.y(band.low) + plot.px(curve_line_width / 2);
-    plot.picture.add_rectangle({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0,
-                               plot.style.loop_colour);
+    const float width  = canvas.px(band_column_width);
+    const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + band.column_index * width);
+    const float top    = canvas.y(band.high) - canvas.px(curve_line_width / 2);
+    const float bottom = canvas.y(band.low) + canvas.px(curve_line_width / 2);
+    canvas.picture.add_rectangle({left, top, std::min(width, canvas.area.right() - left), bottom - top}, 0,
+                                 canvas.style.loop_colour);
 }
 
 // For a plot with more frames than columns of pixels: draws the range of the values in each column.
-void draw_value_band(const PlotCanvas& plot)
+void draw_value_band(const PlotCanvas& canvas)
 {
     ValueBand band;
     draw::Point previous_point{};
-    for (std::size_t i = plot.first_frame; i < plot.end_frame; ++i)
+    for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
-        const double value = plot.value(i);
+        const double value = canvas.value(i);
         if (!std::isfinite(value)) continue;
-        const float x = plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time) - plot.placed.axis.left();
-        const float column_index = std::floor(x / plot.px(column_width));
+        const float x = canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time) - canvas.placed.axis.left();
+        const float column_index = std::floor(x / canvas.px(band_column_width));
         if (column_index < 0.0F) continue;
-        const bool is_interrupted = is_interrupted_before(plot, i);
+        const bool is_interrupted = is_interrupted_before(canvas, i);
         if (column_index != band.column_index)
         {
-            draw_band_column(plot, band);
-            const draw::Point point{plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time), plot.y(value)};
+            draw_band_column(canvas, band);
+            const draw::Point point{canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time),
+                                    canvas.y(value)};
             if (!is_interrupted && band.column_index >= 0.0F && column_index > band.column_index + 1.0F)
-                plot.picture.add_line(previous_point, point, plot.px(curve_line_width), plot.style.loop_colour);
+                canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
             band.column_index = column_index;
             band.low          = is_interrupted ? infinity : band.last_value;
             band.high         = is_interrupted || band.last_value == infinity ? -infinity : band.last_value;
@@ -435,9 +445,9 @@ void draw_value_band(const PlotCanvas& plot)
         band.low        = std::min(band.low, value);
         band.high       = std::max(band.high, value);
         band.last_value = value;
-        previous_point  = {plot.placed.axis.clamped_x(plot.data.frames[i].start_wall_time), plot.y(value)};
+        previous_point  = {canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
     }
-    draw_band_column(plot, band);
+    draw_band_column(canvas, band);
 }
 
 bool is_lowest_plot(const PlacedPlot& placed, const std::vector<PlacedPlot>& all_placed)
@@ -463,7 +473,7 @@ std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeS
         text += fmt::format("{},{:.9f}", frames[i].frame_number, timestep::to_seconds(frames[i].start_wall_time));
         for (const Plot* plot : plots)
         {
-            const double value = plot->value(frames, i);
+            const double value = plot->value_of_frame(frames, i);
             text += std::isnan(value) ? "," : fmt::format(",{}", value);
         }
         text += "\n";
@@ -473,58 +483,60 @@ std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeS
 
 std::string value_text(double value, const Plot& plot)
 {
-    return plot.value_phrase != nullptr && std::isfinite(value) ? plot.value_phrase(value)
-                                                                : value_text(value, plot.unit);
+    return plot.format_value_phrase != nullptr && std::isfinite(value) ? plot.format_value_phrase(value)
+                                                                       : value_text(value, plot.unit);
 }
 
 std::string value_text(double value, std::string_view unit)
 {
     if (std::isnan(value)) return "-";
-    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // values below 0.005 are shown as 0
-    if (size == 0.0) value = 0.0;
+    const double magnitude = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // values below 0.005 are shown as 0
+    if (magnitude == 0.0) value = 0.0;
     std::string text = fmt::format("{:.2f}", value);
-    if (size >= 10) text = fmt::format("{:.1f}", value);
-    if (size >= 100 || value == std::round(value)) text = fmt::format("{:.0f}", value);
-    if (size >= 1e6) text = fmt::format("{:.3g} million", value / 1e6);
-    if (size >= 1e9) text = fmt::format("{:.3g} billion", value / 1e9);
-    if (size >= 1e12) text = "over a trillion";
+    if (magnitude >= 10) text = fmt::format("{:.1f}", value);
+    if (magnitude >= 100 || value == std::round(value)) text = fmt::format("{:.0f}", value);
+    if (magnitude >= 1e6) text = fmt::format("{:.3g} million", value / 1e6);
+    if (magnitude >= 1e9) text = fmt::format("{:.3g} billion", value / 1e9);
+    if (magnitude >= 1e12) text = "over a trillion";
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
 // Places the frame time plot on the left in full height, and the other plots in a grid on the right.
-std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale)
+std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area,
+                                     float pixels_per_point)
 {
     std::vector<PlacedPlot> placed;
     const auto place = [&](const Plot* plot, draw::Rect cell)
     {
-        const draw::Rect curve = curve_area(*plot, cell, scale);
+        const draw::Rect curve = curve_area(*plot, cell, pixels_per_point);
         placed.push_back({plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
     };
     std::vector<const Plot*> plots = selected_plots(plot_mask);
-    draw::Rect remaining_area      = {area.x, area.y, area.w, area.h - time_scale_height * scale};
+    draw::Rect remaining_area      = {area.x, area.y, area.w, area.h - time_scale_height * pixels_per_point};
     if (!plots.empty() && is_frame_time_plot(*plots.front()))
     {
         const float plot_width = plots.size() == 1 ? remaining_area.w : frame_time_plot_share * remaining_area.w;
         place(plots.front(), {remaining_area.x, remaining_area.y, plot_width, remaining_area.h});
-        remaining_area.x = remaining_area.x + plot_width + plot_gap * scale;
-        remaining_area.w = remaining_area.w - plot_width - plot_gap * scale;
+        remaining_area.x = remaining_area.x + plot_width + plot_gap * pixels_per_point;
+        remaining_area.w = remaining_area.w - plot_width - plot_gap * pixels_per_point;
         plots.erase(plots.begin());
     }
     if (plots.empty()) return placed;
-    const auto max_columns = static_cast<std::size_t>(std::max(remaining_area.w / (min_plot_width * scale), 1.0F));
+    const auto max_columns =
+        static_cast<std::size_t>(std::max(remaining_area.w / (min_plot_width * pixels_per_point), 1.0F));
     const auto row_count =
         (plots.size() + std::min(max_columns, plots.size()) - 1) / std::min(max_columns, plots.size());
     const auto column_count = (plots.size() + row_count - 1) / row_count;
-    const float plot_width =
-        (remaining_area.w - plot_gap * scale * static_cast<float>(column_count - 1)) / static_cast<float>(column_count);
-    const float plot_height =
-        (remaining_area.h - row_gap * scale * static_cast<float>(row_count - 1)) / static_cast<float>(row_count);
+    const float plot_width  = (remaining_area.w - plot_gap * pixels_per_point * static_cast<float>(column_count - 1)) /
+                             static_cast<float>(column_count);
+    const float plot_height = (remaining_area.h - row_gap * pixels_per_point * static_cast<float>(row_count - 1)) /
+                              static_cast<float>(row_count);
     for (std::size_t i = 0; i < plots.size(); ++i)
     {
         const auto column = static_cast<float>(i % column_count);
         const auto row    = static_cast<float>(i / column_count);
-        place(plots[i], {remaining_area.x + column * (plot_width + plot_gap * scale),
-                         remaining_area.y + row * (plot_height + row_gap * scale), plot_width, plot_height});
+        place(plots[i], {remaining_area.x + column * (plot_width + plot_gap * pixels_per_point),
+                         remaining_area.y + row * (plot_height + row_gap * pixels_per_point), plot_width, plot_height});
     }
     return placed;
 }
@@ -538,26 +550,26 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
     for (const PlacedPlot& placed : placed_list)
     {
-        PlotCanvas plot{{picture, style, curve_area(*placed.plot, placed.area, style.pixels_per_point)},
-                        data,
-                        placed,
-                        {},
-                        first_frame,
-                        end_frame};
-        plot.range               = value_range_of(plot);
+        PlotCanvas canvas{{picture, style, curve_area(*placed.plot, placed.area, style.pixels_per_point)},
+                          data,
+                          placed,
+                          {},
+                          first_frame,
+                          end_frame};
+        canvas.range             = value_range_of(canvas);
         const bool is_frame_time = is_frame_time_plot(*placed.plot);
-        highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, plot.area,
-                         plot.px(2), style.theme.accent);
-        draw_plot_frame(plot);
-        draw_marks(plot, is_frame_time);
-        if (is_frame_time) draw_frame_times(plot);
-        if (static_cast<float>(end_frame - first_frame) * plot.px(min_line_frame_width) <= plot.area.w)
-            draw_curve(plot);
+        highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, canvas.area,
+                         canvas.px(2), style.theme.accent);
+        draw_plot_frame(canvas);
+        draw_marks(canvas, is_frame_time);
+        if (is_frame_time) draw_frame_times(canvas);
+        if (static_cast<float>(end_frame - first_frame) * canvas.px(min_line_frame_width) <= canvas.area.w)
+            draw_curve(canvas);
         else
-            draw_value_band(plot);
-        draw_crosshair_and_frozen_frame(plot);
-        draw_title(plot);
-        if (is_lowest_plot(placed, placed_list)) draw_time_scale_of_plot(plot);
+            draw_value_band(canvas);
+        draw_crosshair_and_frozen_frame(canvas);
+        draw_title(canvas);
+        if (is_lowest_plot(placed, placed_list)) draw_time_scale_of_plot(canvas);
     }
 }
 

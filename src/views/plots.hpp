@@ -23,12 +23,12 @@ struct Plot
     std::string_view column; ///< column name in CSV files, with the unit
     std::string_view title;  ///< title in the window
     std::string_view unit;
-    std::string_view tip; ///< tooltip
-    double min_range;     ///< smallest range of the vertical axis, so that rounding errors are not magnified
+    std::string_view tip;  ///< tooltip
+    double min_axis_range; ///< smallest range of the vertical axis, so that rounding errors are not magnified
     /// The value of frame `i`; NaN if the frame has no value.
-    double (*value)(const telemetry::Frames& frames, std::size_t i);
+    double (*value_of_frame)(const telemetry::Frames& frames, std::size_t i);
     /// Writes the value as a phrase, such as "412 ms behind". Null if the plot shows only the number with its unit.
-    std::string (*value_phrase)(double value) = nullptr;
+    std::string (*format_value_phrase)(double value) = nullptr;
 };
 
 /// The plots that can be shown, in display order. Bit i of a plot mask is plot i of this list.
@@ -57,7 +57,8 @@ struct PlacedPlot
     draw::TimeAxis axis;
 };
 /// The places in `area` at which redraw_plots() draws the plots that `plot_mask` selects.
-std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
+std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area,
+                                     float pixels_per_point);
 
 /// CSV text: a line of column names, then one line per frame in `span`. The field of a missing value is empty.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span);

@@ -204,18 +204,20 @@ telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& mome
     return frames.first(frames.first_index_from(moment.sample.start_wall_time + timestep::Nanos{1}));
 }
 
-double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
+double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area,
+                               float pixels_per_point)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
+    return zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, pixels_per_point),
+                               scene_area(area, pixels_per_point));
 }
 
 // The camera for the frame at `moment`. It zooms out if a body was far away in the frames up to `moment`.
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
-                         float scale)
+                         float pixels_per_point)
 {
-    lens.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, scale);
-    return scenes::following_camera(camera_for(lane.world(), area, lens, scale), moment.sample);
+    lens.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
+    return scenes::following_camera(camera_for(lane.world(), area, lens, pixels_per_point), moment.sample);
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -248,7 +250,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
 // One cell for each lane, filled row by row; the last row may have fewer cells.
 struct LaneGrid
 {
-    draw::Rect stage;
+    draw::Rect stage_area;
     std::size_t lane_count;
     std::size_t column_count;
     float cell_gap;
@@ -260,21 +262,21 @@ struct LaneGrid
     {
         const auto columns       = static_cast<float>(column_count);
         const auto rows          = static_cast<float>(row_count());
-        const float cell_width   = whole_pixels((stage.w - cell_gap * (columns - 1)) / columns);
-        const float cell_height  = whole_pixels((stage.h - cell_gap * (rows - 1)) / rows);
+        const float cell_width   = whole_pixels((stage_area.w - cell_gap * (columns - 1)) / columns);
+        const float cell_height  = whole_pixels((stage_area.h - cell_gap * (rows - 1)) / rows);
         const std::size_t row    = i / column_count;
         const std::size_t column = i % column_count;
-        return {stage.x + static_cast<float>(column) * (cell_width + cell_gap),
-                stage.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
+        return {stage_area.x + static_cast<float>(column) * (cell_width + cell_gap),
+                stage_area.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
     }
     // Height in pixels of the largest scene in one cell; `aspect` is the scene's width / height.
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-constexpr double max_reach_share     = 0.85; // of half the view's width; the camera zooms out if a body is beyond
-constexpr double max_considered_x    = 1e6;  // in metres; bodies farther out are ignored
-constexpr double zoom_out_decay_rate = -0.5; // fall of the zoom-out factor, in powers of ten per second
-constexpr double look_back_seconds   = 12.0; // older frames have no effect on the camera
+constexpr double max_share_of_half_width = 0.85; // of half the view's width; the camera zooms out if a body is beyond
+constexpr double max_considered_x        = 1e6;  // in metres; bodies farther out are ignored
+constexpr double zoom_out_decay_rate     = -0.5; // fall of the zoom-out factor, in powers of ten per second
+constexpr double zoom_history_seconds    = 12.0; // older frames have no effect on the camera
 
 } // namespace
 
@@ -312,14 +314,16 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 {
     const std::vector<scenes::SceneCircle> bodies = scenes::body_circles(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
-    const scenes::Camera camera = camera_at(lane, moment, area, view_settings.lens, style.pixels_per_point);
-    const float px              = style.pixels_per_point;
-    const float radius          = std::max(camera.pixel_length(bodies.front().radius), 12 * px);
-    const draw::Point body      = camera.pixel_at(bodies.front().centre);
-    const draw::Point tip{body.x, std::max(body.y - radius - 2 * px, area.y + 14 * px)};
+    const scenes::Camera camera  = camera_at(lane, moment, area, view_settings.lens, style.pixels_per_point);
+    const float pixels_per_point = style.pixels_per_point;
+    const float radius           = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
+    const draw::Point body       = camera.pixel_at(bodies.front().centre);
+    const draw::Point tip{body.x, std::max(body.y - radius - 2 * pixels_per_point, area.y + 14 * pixels_per_point)};
     const draw::Colour ink = style.theme.warning;
-    picture.add_triangle({tip.x - 7 * px, tip.y - 10 * px}, {tip.x + 7 * px, tip.y - 10 * px}, tip, ink);
-    picture.add_line({tip.x, tip.y - 22 * px}, {tip.x, tip.y - 8 * px}, 3 * px, ink);
+    picture.add_triangle({tip.x - 7 * pixels_per_point, tip.y - 10 * pixels_per_point},
+                         {tip.x + 7 * pixels_per_point, tip.y - 10 * pixels_per_point}, tip, ink);
+    picture.add_line({tip.x, tip.y - 22 * pixels_per_point}, {tip.x, tip.y - 8 * pixels_per_point},
+                     3 * pixels_per_point, ink);
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -351,18 +355,18 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
          style.theme.accent});
 }
 
-draw::Rect scene_area(draw::Rect lane, float scale)
+draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point)
 {
     constexpr float min_wide_aspect = 4.5F;   // smallest width / height of an area with labels on its left
     constexpr float text_width      = 200.0F; // in points, beside the scene
-    if (lane.w < min_wide_aspect * lane.h) return lane;
-    const float text_area_width = std::clamp(text_width * scale, 0.17F * lane.w, 0.5F * lane.w);
-    return {lane.x + text_area_width, lane.y, lane.w - text_area_width, lane.h};
+    if (lane_area.w < min_wide_aspect * lane_area.h) return lane_area;
+    const float text_area_width = std::clamp(text_width * pixels_per_point, 0.17F * lane_area.w, 0.5F * lane_area.w);
+    return {lane_area.x + text_area_width, lane_area.y, lane_area.w - text_area_width, lane_area.h};
 }
 
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float pixels_per_point)
 {
-    const draw::Rect scene = scene_area(area, scale);
+    const draw::Rect scene = scene_area(area, pixels_per_point);
     return scenes::zoomed_camera(lens, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
@@ -372,13 +376,13 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
     const double left_metres   = camera.metres_at({area.x, 0}).x;
     const double right_metres  = camera.metres_at({area.right(), 0}).x;
     const double middle_metres = 0.5 * (left_metres + right_metres);
-    const double max_distance  = max_reach_share * 0.5 * (right_metres - left_metres);
+    const double max_distance  = max_share_of_half_width * 0.5 * (right_metres - left_metres);
     double zoom_out_factor     = 1.0;
     for (std::size_t i = frames.size(); i-- > 0;)
     {
         const telemetry::FrameSample& frame = frames[i];
         const double age_seconds = timestep::to_seconds(frames.back().start_wall_time - frame.start_wall_time);
-        if (age_seconds > look_back_seconds) break;
+        if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
         // The power is at most 1, so it is computed only for a ratio that could raise `zoom_out_factor`.
@@ -390,19 +394,20 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
     return zoom_out_factor;
 }
 
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float scale)
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float pixels_per_point)
 {
-    lens.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, scale);
-    const scenes::Camera camera = camera_for(lane.world(), area, lens, scale);
+    lens.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
+    const scenes::Camera camera = camera_for(lane.world(), area, lens, pixels_per_point);
     return lane.samples().empty() ? camera : scenes::following_camera(camera, lane.samples().back());
 }
 
-std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world, float cell_gap)
+std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
+                                   float cell_gap)
 {
     const float aspect = scenes::view_of(world).aspect;
-    LaneGrid best_grid{stage, lane_count, 1, cell_gap};
+    LaneGrid best_grid{stage_area, lane_count, 1, cell_gap};
     for (std::size_t column_count = 2; column_count <= lane_count; ++column_count)
-        if (const LaneGrid grid{stage, lane_count, column_count, cell_gap};
+        if (const LaneGrid grid{stage_area, lane_count, column_count, cell_gap};
             grid.scene_height(aspect) > best_grid.scene_height(aspect))
             best_grid = grid;
     std::vector<draw::Rect> areas;
@@ -410,13 +415,14 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, con
     return areas;
 }
 
-std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
+std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens,
+                                         float pixels_per_point)
 {
     const auto handles_of = scenes::view_of(lane.world()).grab_circles;
     if (handles_of == nullptr) return std::nullopt;
     const std::vector<scenes::SceneCircle> handles = handles_of(lane.world().scene(), lane.presented_state());
     if (handles.empty()) return std::nullopt;
-    const scenes::Camera camera = camera_for(lane, area, lens, scale);
+    const scenes::Camera camera = camera_for(lane, area, lens, pixels_per_point);
     return GrabCircle{camera.pixel_at(handles.front().centre), camera.pixel_length(handles.front().radius)};
 }
 

@@ -33,15 +33,16 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style);
 
 /// Returns one cell for each lane, `cell_gap` pixels apart, in as many columns as make the scenes as large as possible.
-std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lane_count, const scenes::World& world,
+std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
-/// The part of a lane's area without labels. A wide, low area has labels on its left, `scale` times as large as usual.
-draw::Rect scene_area(draw::Rect lane, float scale = 1);
-/// The camera that shows the whole scene in `area`, with the user's zoom and pan. `scale` is the scale of the labels.
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
+/// The part of a lane's area without labels. A wide, low area has labels on its left, scaled by `pixels_per_point`.
+draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point = 1);
+/// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {},
+                          float pixels_per_point = 1);
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
 /// `area`. When the body is back, the factor falls by 90 % in two seconds, but not below 1. Ignores frames before the
 /// last reset or change of loop, and positions over 1e6 m.
@@ -55,6 +56,6 @@ struct GrabCircle
 };
 /// The circle of the first body that the user can grab, in the newest frame; empty if the scene has no such body.
 std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {},
-                                         float scale = 1);
+                                         float pixels_per_point = 1);
 
 } // namespace views

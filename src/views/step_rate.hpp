@@ -12,7 +12,7 @@ namespace views
 {
 
 /// A logarithmic scale of step rates.
-struct RateScale
+struct StepRateScale
 {
     double min_hz = 10.0;
     double max_hz = 1000.0;
@@ -23,18 +23,20 @@ struct RateScale
     float x_of(draw::Rect area, double hz) const;
 };
 /// A scale from 10 to 1000 Hz, extended by factors of ten until it contains the bounds of `advice`.
-RateScale rate_scale_of(const lab::StepRateAdvice& advice);
+StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of allowed step rates on the left, the map on the right. The map marks the advised
 /// rate, other allowed rates and the displays of the game's players.
-void redraw_step_rate(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-                      const lab::StepRateMap& map, draw::Rect area, const draw::Style& style);
+void redraw_step_rate_advice(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+                             const lab::StepRateMap& map, draw::Rect area, const draw::Style& style);
 struct RateMapCell
 {
     std::size_t step_index    = 0; ///< index in StepRateMap::step_rates
     std::size_t display_index = 0; ///< index in StepRateMap::refresh_rates
 };
-/// The map's cell at `point`; empty outside of all cells. Pass the `area` and the style's scale of redraw_step_rate().
-std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point, float scale);
+/// The map's cell at `point`; empty outside of all cells. Pass the `area` and the style's scale of
+/// redraw_step_rate_advice().
+std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
+                                       float pixels_per_point);
 
 } // namespace views

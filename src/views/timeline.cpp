@@ -18,7 +18,10 @@ using timeline::RowCanvas;
 constexpr float row_names_width = 64.0F;
 
 // The width of the legends in points. A timeline that is narrower than 800 points has no legends.
-float legend_width(draw::Rect area, float scale) { return area.w >= 800.0F * scale ? 164.0F : 0.0F; }
+float legend_width(draw::Rect area, float pixels_per_point)
+{
+    return area.w >= 800.0F * pixels_per_point ? 164.0F : 0.0F;
+}
 
 struct RowSpec
 {
@@ -27,7 +30,7 @@ struct RowSpec
     float height; // in points
     float gap;    // space above the row, in points
     std::string_view tip;
-    void (*draw)(const RowCanvas&); // null for the rows of events and of the time axis
+    void (*draw_row)(const RowCanvas&); // null for the rows of events and of the time axis
 };
 
 constexpr std::array row_specs{
@@ -61,26 +64,28 @@ constexpr std::array row_specs{
 constexpr std::size_t events_row = 0, frames_row = 1, steps_row = 2, carried_row = 3, time_row = row_specs.size() - 1;
 
 // Scales the heights of the rows by 0.4 or more so that they fill `area`. Rows of labels keep their height.
-std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float scale)
+std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float pixels_per_point)
 {
     float fixed_height       = 0; // height of the gaps and of the rows with labels, in points
     float stretchable_height = 0;
     for (const RowSpec& spec : row_specs)
     {
-        fixed_height += spec.gap + (spec.draw == nullptr ? spec.height : 0);
-        stretchable_height += spec.draw == nullptr ? 0 : spec.height;
+        fixed_height += spec.gap + (spec.draw_row == nullptr ? spec.height : 0);
+        stretchable_height += spec.draw_row == nullptr ? 0 : spec.height;
     }
-    const float stretch = std::max((area.h - fixed_height * scale) / (stretchable_height * scale), 0.4F);
-    std::array<draw::Rect, row_specs.size()> rows;
+    const float stretch =
+        std::max((area.h - fixed_height * pixels_per_point) / (stretchable_height * pixels_per_point), 0.4F);
+    std::array<draw::Rect, row_specs.size()> areas;
     float y = area.y;
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
-        const float height = row_specs[i].height * scale * (row_specs[i].draw == nullptr ? 1.0F : stretch);
-        y += row_specs[i].gap * scale;
-        rows[i] = {area.x, y, area.w, height};
+        const float height =
+            row_specs[i].height * pixels_per_point * (row_specs[i].draw_row == nullptr ? 1.0F : stretch);
+        y += row_specs[i].gap * pixels_per_point;
+        areas[i] = {area.x, y, area.w, height};
         y += height;
     }
-    return rows;
+    return areas;
 }
 
 // The index of the first visible frame, and the index after the last one. The last frame that begins before the span
@@ -92,22 +97,22 @@ std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::T
     return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
 }
 
-void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& rows,
+void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
                      const draw::Style& style)
 {
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
         const float y =
-            std::max(rows[i].y + rows[i].h / 2 - 8 * style.pixels_per_point, rows[i].y - 6 * style.pixels_per_point);
-        picture.add_label({{rows[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
-        if (legend_width(rows[i], style.pixels_per_point) == 0) continue;
-        picture.add_label({{rows[i].x + row_names_width * style.pixels_per_point, y},
+            std::max(areas[i].y + areas[i].h / 2 - 8 * style.pixels_per_point, areas[i].y - 6 * style.pixels_per_point);
+        picture.add_label({{areas[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
+        if (legend_width(areas[i], style.pixels_per_point) == 0) continue;
+        picture.add_label({{areas[i].x + row_names_width * style.pixels_per_point, y},
                            std::string{row_specs[i].legend},
                            style.theme.dim_text});
     }
 }
 
-void draw_time_labels(const RowCanvas& row, float base_x)
+void draw_time_labels(const RowCanvas& row, float base_label_x)
 {
     const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.px(92));
     for (const draw::AxisTick& tick : ticks.ticks)
@@ -124,7 +129,8 @@ void draw_time_labels(const RowCanvas& row, float base_x)
         row.picture.add_monospaced_label({x, row.area.y + row.px(3)}, tick.label, row.theme().dim_text,
                                          draw::Align::centre);
     }
-    row.picture.add_monospaced_label({base_x, row.area.y + row.px(3)}, ticks.base_time_label, row.theme().dim_text);
+    row.picture.add_monospaced_label({base_label_x, row.area.y + row.px(3)}, ticks.base_time_label,
+                                     row.theme().dim_text);
 }
 
 // Draws a line at the start of each frame that is at least 24 points wide.
@@ -166,50 +172,51 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
 
 } // namespace
 
-std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale)
+std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point)
 {
     std::vector<TimelineRow> rows;
-    const auto areas = row_areas(area, scale);
+    const auto areas = row_areas(area, pixels_per_point);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (!row_specs[i].name.empty()) rows.push_back({row_specs[i].name, row_specs[i].tip, areas[i]});
     return rows;
 }
 
-draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
+draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
 {
-    return {span, area.x + (row_names_width + legend_width(area, scale)) * scale, area.right()};
+    return {span, area.x + (row_names_width + legend_width(area, pixels_per_point)) * pixels_per_point, area.right()};
 }
 
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::Style& style)
 {
     picture.clear(area, style.theme.panel_background);
-    const draw::TimeAxis axis = timeline_axis(span, area, style.pixels_per_point);
-    const auto rows           = row_areas(area, style.pixels_per_point);
-    const auto visible        = visible_frames(data.frames, axis.span());
-    const auto row            = [&](std::size_t i)
+    const draw::TimeAxis axis      = timeline_axis(span, area, style.pixels_per_point);
+    const auto areas               = row_areas(area, style.pixels_per_point);
+    const auto visible_frame_range = visible_frames(data.frames, axis.span());
+    const auto row_canvas          = [&](std::size_t i)
     {
-        return RowCanvas{{picture, style, {axis.left(), rows[i].y, axis.width(), rows[i].h}},
+        return RowCanvas{{picture, style, {axis.left(), areas[i].y, axis.width(), areas[i].h}},
                          data,
                          axis,
-                         visible.first,
-                         visible.second};
+                         visible_frame_range.first,
+                         visible_frame_range.second};
     };
-    const float top    = rows[frames_row].y;
-    const float bottom = rows.back().y - row_specs.back().gap * style.pixels_per_point;
+    const float top    = areas[frames_row].y;
+    const float bottom = areas.back().y - row_specs.back().gap * style.pixels_per_point;
 
-    write_row_names(picture, rows, style);
-    draw_frame_boundaries(row(steps_row), rows[carried_row].bottom());
-    timeline::draw_marks(row(events_row), bottom);
+    write_row_names(picture, areas, style);
+    draw_frame_boundaries(row_canvas(steps_row), areas[carried_row].bottom());
+    timeline::draw_marks(row_canvas(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
-        if (row_specs[i].draw != nullptr) row_specs[i].draw(row(i));
-    highlight_frames(picture, data.frames, data.highlight_filter, visible.first, visible.second, axis,
-                     {axis.left(), top, axis.width(), bottom - top}, 2 * style.pixels_per_point, style.theme.accent);
+        if (row_specs[i].draw_row != nullptr) row_specs[i].draw_row(row_canvas(i));
+    highlight_frames(picture, data.frames, data.highlight_filter, visible_frame_range.first, visible_frame_range.second,
+                     axis, {axis.left(), top, axis.width(), bottom - top}, 2 * style.pixels_per_point,
+                     style.theme.accent);
     if (data.hovered_frame_index && *data.hovered_frame_index < data.frames.size())
-        draw_frame_highlight(row(steps_row), *data.hovered_frame_index, top, bottom, false);
+        draw_frame_highlight(row_canvas(steps_row), *data.hovered_frame_index, top, bottom, /*is_frozen=*/false);
     if (data.frozen_frame_index && *data.frozen_frame_index < data.frames.size())
-        draw_frame_highlight(row(steps_row), *data.frozen_frame_index, top, bottom, true);
-    draw_time_labels(row(time_row), area.x);
+        draw_frame_highlight(row_canvas(steps_row), *data.frozen_frame_index, top, bottom, /*is_frozen=*/true);
+    draw_time_labels(row_canvas(time_row), area.x);
 }
 
 std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)

@@ -34,7 +34,7 @@ struct TimelineData
 };
 
 /// The time axis. The names of the rows are on its left.
-draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
+draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::Style& style);
@@ -50,6 +50,6 @@ struct TimelineRow
     std::string_view tip;
     draw::Rect area{};
 };
-std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale);
+std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point);
 
 } // namespace views

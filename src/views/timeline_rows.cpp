@@ -15,22 +15,26 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Columns of a row, each two points wide. A column sums up the shapes that are too narrow to be drawn one by one.
-class Columns
+enum class JoinBy : std::uint8_t
+{
+    kind,
+    kind_and_level,
+};
+
+// The columns of a row, each two points wide. A column sums up the shapes that are too narrow to be drawn one by one.
+class ShapeColumns
 {
 public:
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos time{}; // sum of the times of all added shapes
-        float level = 0;        // share of the row's height, 0 to 1
+        timestep::Nanos total_time{}; // of all added shapes
+        float level = 0;              // share of the row's height, 0 to 1
         // The highest kind of the added shapes, 0 for none. Rare kinds have higher numbers, so that they stay visible.
         int kind = 0;
     };
 
-    static constexpr bool by_kind = false, by_kind_and_level = true; // arguments of for_each_joined_box()
-
-    explicit Columns(const RowCanvas& row)
+    explicit ShapeColumns(const RowCanvas& row)
         : axis_{row.axis}
         , width_{row.px(2)}
         , columns_(static_cast<std::size_t>(std::ceil(row.axis.width() / width_)))
@@ -45,7 +49,7 @@ public:
         const std::size_t begin = column_at(axis_.clamped_x(from));
         const std::size_t end   = column_at(axis_.clamped_x(to));
         columns_[begin].count += shape.count;
-        columns_[begin].time += shape.time;
+        columns_[begin].total_time += shape.total_time;
         for (std::size_t i = begin; i <= end; ++i)
         {
             columns_[i].kind  = std::max(columns_[i].kind, shape.kind);
@@ -71,9 +75,9 @@ public:
         }
     }
 
-    // Joins adjacent columns of the same kind and, if `by_level` is true, of similar level. Calls
+    // Joins adjacent columns of the same kind and, for JoinBy::kind_and_level, of similar level. Calls
     // `draw(left, right, sum)` for each joined box; `left` and `right` are in pixels.
-    void for_each_joined_box(bool by_level, auto draw) const
+    void for_each_joined_box(JoinBy join_by, auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
         {
@@ -84,10 +88,10 @@ public:
             }
             Column sum      = columns_[i];
             std::size_t end = i + 1;
-            for (; end < columns_.size() && can_join(columns_[i], columns_[end], by_level); ++end)
+            for (; end < columns_.size() && can_join(columns_[i], columns_[end], join_by); ++end)
             {
                 sum.count += columns_[end].count;
-                sum.time += columns_[end].time;
+                sum.total_time += columns_[end].total_time;
             }
             draw(x(i), x(end), sum);
             i = end;
@@ -95,10 +99,10 @@ public:
     }
 
 private:
-    static bool can_join(const Column& a, const Column& b, bool by_level)
+    static bool can_join(const Column& a, const Column& b, JoinBy join_by)
     {
         constexpr float max_level_difference = 0.05F;
-        return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < max_level_difference);
+        return a.kind == b.kind && (join_by == JoinBy::kind || std::abs(a.level - b.level) < max_level_difference);
     }
     float x(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
     std::size_t column_at(float x) const
@@ -161,7 +165,7 @@ std::uint32_t requested_lag_of(const RowCanvas& row, std::size_t i)
     return events_behind_frame_time(row.data.frames, i) & ~std::uint32_t{telemetry::hiccup};
 }
 
-FrameKind kind_of(const RowCanvas& row, std::size_t i, const RecentMean& recent_mean)
+FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentMean& recent_mean)
 {
     if ((row.frame(i).events & telemetry::excluded_time) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
@@ -215,15 +219,15 @@ timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
     return f.start_wall_time - f.measured_frame_time;
 }
 
-void draw_joined_frames(const RowCanvas& row, const Columns& columns)
+void draw_joined_frames(const RowCanvas& row, const ShapeColumns& columns)
 {
     columns.for_each_joined_box(
-        Columns::by_kind,
-        [&](float left, float right, const Columns::Column& joined)
+        JoinBy::kind,
+        [&](float left, float right, const ShapeColumns::Column& joined)
         {
             row.draw_box(left, right, frame_colour(row, joined.kind));
             if (joined.kind != usual || joined.count < 2) return;
-            const double mean = timestep::to_millis(joined.time) / static_cast<double>(joined.count);
+            const double mean = timestep::to_millis(joined.total_time) / static_cast<double>(joined.count);
             row.write_first_fitting_label(left, right,
                                           {fmt::format("{} frames of {:.1f} ms", joined.count, mean),
                                            fmt::format("{} frames", joined.count), fmt::format("{}", joined.count)},
@@ -301,9 +305,9 @@ void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nan
 
 struct StepColumns
 {
-    Columns steps;
-    Columns dropped;
-    Columns added_time;
+    ShapeColumns steps;
+    ShapeColumns dropped;
+    ShapeColumns added_time;
 
     explicit StepColumns(const RowCanvas& row)
         : steps{row}
@@ -315,8 +319,8 @@ struct StepColumns
     void draw(const RowCanvas& row) const
     {
         const draw::Colour ink = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
-        steps.for_each_joined_box(Columns::by_kind,
-                                  [&](float left, float right, const Columns::Column& joined)
+        steps.for_each_joined_box(JoinBy::kind,
+                                  [&](float left, float right, const ShapeColumns::Column& joined)
                                   {
                                       row.draw_box(left, right, ink);
                                       row.write_first_fitting_label(
@@ -324,9 +328,9 @@ struct StepColumns
                                           {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
                                           row.theme().text);
                                   });
-        dropped.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
+        dropped.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& c)
                                     { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
-        added_time.for_each_joined_box(Columns::by_kind, [&](float left, float right, const Columns::Column&)
+        added_time.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
                                        { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
@@ -514,19 +518,20 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 // Draws each frame as a box. Pauses, requested long frames, debugger breaks and spikes have other colours.
 void draw_frames(const RowCanvas& row)
 {
-    Columns columns{row};
+    ShapeColumns columns{row};
     RecentMean recent_mean{row.data.frames, row.first_frame};
     std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& f        = row.frame(i);
         const timestep::Nanos begin = frame_start(row, i);
-        const FrameKind kind        = kind_of(row, i, recent_mean);
+        const FrameKind kind        = frame_kind_of(row, i, recent_mean);
         recent_mean.add(i);
         if (row.axis.pixel_length(f.start_wall_time - begin) >= row.min_shape_width())
             wide_frames.emplace_back(i, kind);
         else
-            columns.add_shape(begin, f.start_wall_time, {.count = 1, .time = f.measured_frame_time, .kind = kind});
+            columns.add_shape(begin, f.start_wall_time,
+                              {.count = 1, .total_time = f.measured_frame_time, .kind = kind});
     }
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
@@ -593,7 +598,7 @@ void draw_marks(const RowCanvas& row, float change_line_end_y)
 // Draws the carried time as a bucket that is full at one step. It hangs from the top if the simulation leads the clock.
 void draw_carried_time(const RowCanvas& row)
 {
-    Columns columns{row};
+    ShapeColumns columns{row};
     timestep::Nanos dt{};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
@@ -607,7 +612,7 @@ void draw_carried_time(const RowCanvas& row)
             columns.add_shape(f.start_wall_time - f.measured_frame_time, f.start_wall_time,
                               {.level = level, .kind = bucket_kind(level)});
     }
-    columns.for_each_joined_box(Columns::by_kind_and_level, [&](float left, float right, const Columns::Column& c)
+    columns.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& c)
                                 { draw_level(row, left, right, c.level); });
 }
 
@@ -618,32 +623,32 @@ void draw_core_use(const RowCanvas& row)
     const draw::Colour other_work_colour = draw::mix(t.panel_background, t.shade, 0.55F);
     const draw::Colour sleep_colour      = draw::mix(t.panel_background, t.border, 0.7F);
     const draw::Colour spin_colour       = draw::mix(t.panel_background, t.warning, 0.75F);
-    Columns step_columns{row};
-    Columns other_work_columns{row};
-    Columns spin_columns{row};
+    ShapeColumns step_columns{row};
+    ShapeColumns other_work_columns{row};
+    ShapeColumns spin_columns{row};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
-        const CoreWork work = core_work_of(row, i);
-        if (row.axis.pixel_length(work.end - work.begin) < row.min_shape_width())
+        const CoreWork core_work = core_work_of(row, i);
+        if (row.axis.pixel_length(core_work.end - core_work.begin) < row.min_shape_width())
         {
-            other_work_columns.add_shape(work.begin, work.other_work_end, {.kind = 1});
-            step_columns.add_coverage(work.begin, work.steps_end, 1);
-            spin_columns.add_coverage(work.sleep_end, work.end, 1);
+            other_work_columns.add_shape(core_work.begin, core_work.other_work_end, {.kind = 1});
+            step_columns.add_coverage(core_work.begin, core_work.steps_end, 1);
+            spin_columns.add_coverage(core_work.sleep_end, core_work.end, 1);
             continue;
         }
-        if (work.end > work.other_work_end)
-            row.draw_time_box(work.other_work_end, work.sleep_end, sleep_colour, 0.35F, 0.65F);
-        if (work.other_work_end > work.steps_end)
-            row.draw_time_box(work.steps_end, work.other_work_end, other_work_colour, 0.2F, 0.8F);
-        if (work.end > work.sleep_end) row.draw_time_box(work.sleep_end, work.end, spin_colour);
-        if (work.steps_end > work.begin) row.draw_time_box(work.begin, work.steps_end, step_colour);
+        if (core_work.end > core_work.other_work_end)
+            row.draw_time_box(core_work.other_work_end, core_work.sleep_end, sleep_colour, 0.35F, 0.65F);
+        if (core_work.other_work_end > core_work.steps_end)
+            row.draw_time_box(core_work.steps_end, core_work.other_work_end, other_work_colour, 0.2F, 0.8F);
+        if (core_work.end > core_work.sleep_end) row.draw_time_box(core_work.sleep_end, core_work.end, spin_colour);
+        if (core_work.steps_end > core_work.begin) row.draw_time_box(core_work.begin, core_work.steps_end, step_colour);
     }
-    other_work_columns.for_each_joined_box(Columns::by_kind, [&](float l, float r, const Columns::Column&)
+    other_work_columns.for_each_joined_box(JoinBy::kind, [&](float l, float r, const ShapeColumns::Column&)
                                            { row.draw_box(l, r, other_work_colour, 0.2F, 0.8F); });
-    spin_columns.for_each_joined_box(Columns::by_kind_and_level, [&](float l, float r, const Columns::Column& c)
+    spin_columns.for_each_joined_box(JoinBy::kind_and_level, [&](float l, float r, const ShapeColumns::Column& c)
                                      { row.draw_box(l, r, spin_colour, 0.0F, c.level); });
-    step_columns.for_each_joined_box(Columns::by_kind_and_level, [&](float l, float r, const Columns::Column& c)
+    step_columns.for_each_joined_box(JoinBy::kind_and_level, [&](float l, float r, const ShapeColumns::Column& c)
                                      { row.draw_box(l, r, step_colour, 1.0F - c.level, 1.0F); });
 }
 
@@ -653,7 +658,7 @@ void draw_displayed_frames(const RowCanvas& row)
     const draw::Colour ink = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
     const float y          = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
-    Columns columns{row};
+    ShapeColumns columns{row};
     float last_x = -1e9F;
     const std::size_t first_drawn_frame =
         row.first_frame < max_display_delay_frames ? 0 : row.first_frame - max_display_delay_frames;
@@ -670,7 +675,7 @@ void draw_displayed_frames(const RowCanvas& row)
             row.picture.add_disc({x, y}, row.px(2.8F), ink);
         last_x = std::max(last_x, x);
     }
-    columns.for_each_joined_box(Columns::by_kind, [&](float left, float right, const Columns::Column&)
+    columns.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
                                 { row.draw_box(left, right, draw::faded(ink, 0.6F), 0.2F, 0.5F); });
 }
 

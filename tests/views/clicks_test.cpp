@@ -21,19 +21,19 @@ telemetry::FrameSample frame_of(std::int64_t steps, std::uint32_t events = 0)
 struct Heard
 {
     float peak = 0;
-    std::array<float, LaneSound::channels> ears{}; // the peak of each channel, left and right
+    std::array<float, LaneSound::channel_count> ears{}; // the peak of each channel, left and right
     double energy = 0;
 };
 Heard listen(LaneSound& clicks, double seconds)
 {
-    std::vector<float> out(static_cast<std::size_t>(seconds * LaneSound::sample_rate) * LaneSound::channels);
+    std::vector<float> out(static_cast<std::size_t>(seconds * LaneSound::sample_rate) * LaneSound::channel_count);
     clicks.write_next_stereo_samples(out);
     Heard heard;
     for (std::size_t i = 0; i < out.size(); ++i)
     {
-        const float sample                  = out[i];
-        heard.ears[i % LaneSound::channels] = std::max(heard.ears[i % LaneSound::channels], std::abs(sample));
-        heard.peak                          = std::max(heard.peak, std::abs(sample));
+        const float sample                       = out[i];
+        heard.ears[i % LaneSound::channel_count] = std::max(heard.ears[i % LaneSound::channel_count], std::abs(sample));
+        heard.peak                               = std::max(heard.peak, std::abs(sample));
         heard.energy += static_cast<double>(sample) * static_cast<double>(sample);
     }
     return heard;
@@ -77,11 +77,11 @@ TEST_CASE("frames sound mostly on the left, steps mostly on the right, and each 
     {
         LaneSound clicks;
         clicks.schedule_frame_sounds(frame_of(steps));
-        std::vector<float> out(static_cast<std::size_t>(3 * LaneSound::sample_rate / 1000) * LaneSound::channels);
+        std::vector<float> out(static_cast<std::size_t>(3 * LaneSound::sample_rate / 1000) * LaneSound::channel_count);
         clicks.write_next_stereo_samples(out);
         int count = 0;
-        for (std::size_t i = ear + LaneSound::channels; i < out.size(); i += LaneSound::channels)
-            count += out[i] * out[i - LaneSound::channels] < 0.0F ? 1 : 0;
+        for (std::size_t i = ear + LaneSound::channel_count; i < out.size(); i += LaneSound::channel_count)
+            count += out[i] * out[i - LaneSound::channel_count] < 0.0F ? 1 : 0;
         return count;
     };
     CHECK(turns(0, 0) > 2 * turns(1, 1));
@@ -107,8 +107,9 @@ TEST_CASE("a frame that begins later sounds later, exact to the sample")
 {
     LaneSound clicks;
     clicks.schedule_frame_sounds(frame_of(0), std::chrono::milliseconds{10});
-    std::vector<float> out(LaneSound::sample_rate / 50 * LaneSound::channels);
+    std::vector<float> out(LaneSound::sample_rate / 50 * LaneSound::channel_count);
     clicks.write_next_stereo_samples(out);
     const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });
-    CHECK((first - out.begin()) / LaneSound::channels == LaneSound::sample_rate / 100 + 1); // a sine begins at zero
+    CHECK((first - out.begin()) / LaneSound::channel_count ==
+          LaneSound::sample_rate / 100 + 1); // a sine begins at zero
 }

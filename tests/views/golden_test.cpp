@@ -159,8 +159,8 @@ std::string step_rate()
 {
     const lab::GameProperties game{.is_interpolated = false};
     Picture picture;
-    redraw_step_rate(picture, game, lab::advise_step_rate(game), lab::make_step_rate_map(game.display_rates),
-                     {0, 0, 960, 300}, {dark_theme});
+    redraw_step_rate_advice(picture, game, lab::advise_step_rate(game), lab::make_step_rate_map(game.display_rates),
+                            {0, 0, 960, 300}, {dark_theme});
     return to_svg(picture);
 }
 

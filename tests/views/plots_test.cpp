@@ -149,7 +149,7 @@ TEST_CASE("the plots show the values of the metrics")
     frames[0].is_displayed              = true;
     frames[0].screen_time               = 30ms;
     const auto value                    = [&](std::string_view name, std::size_t i)
-    { return all_plots()[plot_named(name)].value(frames, i); };
+    { return all_plots()[plot_named(name)].value_of_frame(frames, i); };
     CHECK(value("frame-time", 1) == 20);
     CHECK(value("steps", 1) == 3);
     CHECK(value("drift", 1) == -5);
@@ -227,20 +227,20 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
 TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up to fit")
 {
     const PhasePlane calm{{0, 0, 400, 200}, 1.0, 1.5};
-    CHECK_FALSE(calm.is_compressed());
-    CHECK(calm.ring_half_width_px(1.0) == doctest::Approx(2 * calm.ring_half_width_px(0.5)));
+    CHECK_FALSE(calm.is_logarithmic());
+    CHECK(calm.circle_half_width_px(1.0) == doctest::Approx(2 * calm.circle_half_width_px(0.5)));
     CHECK(calm.pixel_at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
         const PhasePlane wild{{0, 0, 400, 200}, 1.0, reach};
-        CHECK(wild.is_compressed());
-        CHECK(wild.ring_distances().size() <= 7);
+        CHECK(wild.is_logarithmic());
+        CHECK(wild.circle_distances().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)
         {
             const Point p = wild.pixel_at({r, -r});
             CHECK(p.x <= 400);
             CHECK(p.y <= 200);
-            CHECK(wild.ring_half_width_px(r) <= wild.ring_half_width_px(10 * r));
+            CHECK(wild.circle_half_width_px(r) <= wild.circle_half_width_px(10 * r));
         }
     }
 }

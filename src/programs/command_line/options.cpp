@@ -106,7 +106,7 @@ void add_empty_and_boolean_value_checks(CLI::App& program)
 
 std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::span<const char* const> arguments)
 {
-    const std::vector<std::string> flags = flags_of(program);
+    const std::vector<std::string> flags = long_option_names_of(program);
     for (const std::string_view argument : arguments)
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
@@ -117,7 +117,7 @@ std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::s
 
 ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* const> arguments)
 {
-    ParseMessages result;
+    ParseMessages messages;
     try
     {
         program.parse(static_cast<int>(arguments.size()), arguments.data());
@@ -126,17 +126,17 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
     {
         std::ostringstream output;
         program.exit(e, output, output);
-        result.help_text = output.str();
+        messages.help_text = output.str();
     }
     catch (const CLI::ParseError& e)
     {
-        result.error = one_line_message(e.what());
+        messages.error = one_line_message(e.what());
     }
-    result.unknown_arguments = program.remaining(true);
-    return result;
+    messages.unknown_arguments = program.remaining(true);
+    return messages;
 }
 
-std::vector<std::string> flags_of(const CLI::App& command)
+std::vector<std::string> long_option_names_of(const CLI::App& command)
 {
     std::vector<std::string> flags;
     for (const CLI::Option* option : command.get_options())

@@ -86,7 +86,7 @@ struct ParseMessages
 /// Stores the arguments in the options' variables and runs the chosen subcommand. Rethrows the subcommand's exceptions.
 ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* const> arguments);
 
-std::vector<std::string> flags_of(const CLI::App& command);
+std::vector<std::string> long_option_names_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
 /// The valid values of an option: OptionDetails::choices or, if it has none, the words of an OptionDetails::type such
 /// as `loop|stop`. Empty if the option accepts any value.

@@ -22,8 +22,8 @@ namespace
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
-using Argument       = std::uintptr_t;
-using HookedFunction = Argument (*)(Argument, Argument, Argument, Argument, Argument);
+using RegisterValue  = std::uintptr_t;
+using HookedFunction = RegisterValue (*)(RegisterValue, RegisterValue, RegisterValue, RegisterValue, RegisterValue);
 using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
@@ -35,14 +35,14 @@ constexpr std::size_t hook_count             = present_call_count + lookup_funct
 
 std::array<std::array<std::atomic<void*>, max_originals_per_hook>, hook_count> originals{};
 
-constexpr const char* hooked_function_name(std::size_t call_index)
+constexpr const char* hooked_function_name(std::size_t hook_index)
 {
-    return call_index < present_call_count ? sim::presenting_calls[call_index].name
-                                           : lookup_functions[call_index - present_call_count];
+    return hook_index < present_call_count ? sim::presenting_calls[hook_index].name
+                                           : lookup_functions[hook_index - present_call_count];
 }
 
 // The index of the hook for the function `name`; originals.size() if the function is not hooked.
-constexpr std::size_t hook_index(const char* name)
+constexpr std::size_t find_hook_index(const char* name)
 {
     std::size_t i = 0;
     while (i < originals.size() && std::string_view{name} != hooked_function_name(i)) ++i;
@@ -80,37 +80,37 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 }
 
 // Returns the original function in an entry of `originals`; null if there is none. Looks up entry 0 on the first call.
-void* find_or_look_up_original(std::size_t call_index, std::size_t entry)
+void* find_or_look_up_original(std::size_t hook_index, std::size_t entry)
 {
-    if (entry > 0 || originals[call_index][0] != nullptr) return originals[call_index][entry];
-    std::pair<const char*, void*> search{hooked_function_name(call_index),
-                                         system_dlsym()(RTLD_NEXT, hooked_function_name(call_index))};
+    if (entry > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry];
+    std::pair<const char*, void*> search{hooked_function_name(hook_index),
+                                         system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
     if (search.second == nullptr) dl_iterate_phdr(search_library, &search);
-    originals[call_index][0] = search.second;
+    originals[hook_index][0] = search.second;
     return search.second;
 }
 
-void* replacement_for(std::size_t call_index, void* function);
+void* register_original_and_get_hook(std::size_t hook_index, void* function);
 
-template <std::size_t call_index, std::size_t entry>
-Argument hook(Argument a, Argument b, Argument c, Argument d, Argument e)
+template <std::size_t hook_index, std::size_t entry>
+RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d, RegisterValue e)
 {
-    void* const function = find_or_look_up_original(call_index, entry);
+    void* const function = find_or_look_up_original(hook_index, entry);
     if (function == nullptr) return 0;
     const auto call_original = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
-    if constexpr (call_index >= present_call_count)
+    if constexpr (hook_index >= present_call_count)
     {
         const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the looked-up name is the first argument
         void* const original =
-            reinterpret_cast<void*>(call_original(a, b, c, d, e)); // NOLINT: a pointer as an Argument
-        return reinterpret_cast<Argument>(
-            replacement_for(hook_index(name), original)); // NOLINT: a pointer as an Argument
+            reinterpret_cast<void*>(call_original(a, b, c, d, e)); // NOLINT: a pointer as a RegisterValue
+        return reinterpret_cast<RegisterValue>(
+            register_original_and_get_hook(find_hook_index(name), original)); // NOLINT: a pointer as a RegisterValue
     }
     else
     {
-        constexpr int window_argument = sim::presenting_calls[call_index].window_argument;
-        const Argument window         = window_argument == 0 ? a : b;
-        const LagAtEndOfPresentCall presenting{call_index, window_argument < 0 ? 0 : window};
+        constexpr int window_argument = sim::presenting_calls[hook_index].window_argument;
+        const RegisterValue window    = window_argument == 0 ? a : b;
+        const ScopedPresentCallLag lag_scope{hook_index, window_argument < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }
 }
@@ -124,27 +124,28 @@ constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count 
 
 // Stores `function` in a free entry of `originals`, and returns the hook that calls this entry. Returns `function`
 // itself if it must not be hooked (an unknown call, null, a function of this library), or if no entry is free.
-void* replacement_for(std::size_t call_index, void* function)
+void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
-    if (call_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
+    if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
     for (std::size_t entry = 1; entry < max_originals_per_hook; ++entry)
     {
         void* stored = nullptr;
-        if (originals[call_index][entry].compare_exchange_strong(stored, function) || stored == function)
+        if (originals[hook_index][entry].compare_exchange_strong(stored, function) || stored == function)
         {
-            const HookedFunction replacement = hook_table[call_index * max_originals_per_hook + entry];
+            const HookedFunction replacement = hook_table[hook_index * max_originals_per_hook + entry];
             return reinterpret_cast<void*>(replacement); // NOLINT: functions as void*, like dlsym
         }
     }
     return function;
 }
 
-// Runs the hook of a function that the program links. `call_index` is the result of hook_index().
-template <std::size_t call_index>
-Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
+// Runs the hook of a function that the program links. `hook_index` is the result of find_hook_index().
+template <std::size_t hook_index>
+RegisterValue run_hook_of_linked_function(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d,
+                                          RegisterValue e)
 {
-    static_assert(call_index < originals.size(), "the function is in presenting_calls or in lookup_functions");
-    return hook<call_index, 0>(a, b, c, d, e);
+    static_assert(hook_index < originals.size(), "the function is in presenting_calls or in lookup_functions");
+    return hook<hook_index, 0>(a, b, c, d, e);
 }
 
 } // namespace
@@ -153,11 +154,12 @@ Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 
 // Exports a function `name`. The dynamic linker finds it before the original, because this library is loaded first.
 #define TIMESTEP_HOOK(name)                                                                                            \
-    TIMESTEP_EXPORTED slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d,      \
-                                          slow::Argument e);                                                           \
-    slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d, slow::Argument e)      \
+    TIMESTEP_EXPORTED slow::RegisterValue name(slow::RegisterValue a, slow::RegisterValue b, slow::RegisterValue c,    \
+                                               slow::RegisterValue d, slow::RegisterValue e);                          \
+    slow::RegisterValue name(slow::RegisterValue a, slow::RegisterValue b, slow::RegisterValue c,                      \
+                             slow::RegisterValue d, slow::RegisterValue e)                                             \
     {                                                                                                                  \
-        return slow::run_hook<slow::hook_index(#name)>(a, b, c, d, e);                                                 \
+        return slow::run_hook_of_linked_function<slow::find_hook_index(#name)>(a, b, c, d, e);                         \
     }
 
 TIMESTEP_HOOK(glXSwapBuffers)
@@ -186,8 +188,8 @@ TIMESTEP_HOOK(eglGetProcAddress)
 // a tail call: with RTLD_NEXT, dlsym finds the calling library by the return address.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
-    const std::size_t call_index = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);
-    if (call_index == slow::originals.size()) return slow::system_dlsym()(handle, name);
-    if (handle == RTLD_DEFAULT && slow::find_or_look_up_original(call_index, 0) == nullptr) return nullptr;
-    return slow::replacement_for(call_index, slow::system_dlsym()(handle, name));
+    const std::size_t hook_index = handle == RTLD_NEXT ? slow::originals.size() : slow::find_hook_index(name);
+    if (hook_index == slow::originals.size()) return slow::system_dlsym()(handle, name);
+    if (handle == RTLD_DEFAULT && slow::find_or_look_up_original(hook_index, 0) == nullptr) return nullptr;
+    return slow::register_original_and_get_hook(hook_index, slow::system_dlsym()(handle, name));
 }

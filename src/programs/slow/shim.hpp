@@ -13,19 +13,19 @@ namespace slow
 
 /// RAII scope of one call that presents a frame. The destructor delays the thread by the lag, unless the call is nested
 /// in another presenting call: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
-class LagAtEndOfPresentCall
+class ScopedPresentCallLag
 {
 public:
     /// `call_index` is an index in sim::presenting_calls.
-    LagAtEndOfPresentCall(std::size_t call_index, std::uint64_t window_handle);
-    LagAtEndOfPresentCall(const LagAtEndOfPresentCall&) = delete;
-    void operator=(const LagAtEndOfPresentCall&)        = delete;
-    ~LagAtEndOfPresentCall();
+    ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle);
+    ScopedPresentCallLag(const ScopedPresentCallLag&) = delete;
+    void operator=(const ScopedPresentCallLag&)       = delete;
+    ~ScopedPresentCallLag();
 
 private:
     std::size_t call_index_;
     std::uint64_t window_handle_;
-    bool gets_lag_; // false for a nested call, for a partial update, and in a process without lag
+    bool adds_lag_; // false for a nested call, for a partial update, and in a process without lag
 };
 
 } // namespace slow

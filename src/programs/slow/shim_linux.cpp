@@ -41,20 +41,21 @@ void reset_in_forked_child()
 }
 
 // Maps the shared memory. After any error, the program runs without lag.
-__attribute__((constructor)) void open_game_page()
+__attribute__((constructor)) void map_game_page()
 {
-    const char* const path = std::getenv("TIMESTEP_SLOW_PAGE");
-    const int file         = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
-    if (file < 0) return;
+    const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");
+    const int file_descriptor = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    if (file_descriptor < 0) return;
     struct stat status
     {
     };
-    void* mapped = MAP_FAILED;
-    if (fstat(file, &status) == 0 && status.st_size > 0)
-        mapped = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    close(file);
-    if (mapped == MAP_FAILED) return;
-    game_page = sim::as_game_page({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
+    void* mapped_memory = MAP_FAILED;
+    if (fstat(file_descriptor, &status) == 0 && status.st_size > 0)
+        mapped_memory = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED,
+                             file_descriptor, 0);
+    close(file_descriptor);
+    if (mapped_memory == MAP_FAILED) return;
+    game_page = sim::as_game_page({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
     if (game_page == nullptr) return;
     std::strncpy(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1);
     ++game_page->shim_process_count;
@@ -67,10 +68,10 @@ const char* current_program_name()
 {
     if (std::strncmp(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1) == 0)
         return program_invocation_short_name;
-    const int file = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
-    if (file < 0) return stored_program_name.data();
-    const ssize_t size = read(file, stored_program_name.data(), stored_program_name.size() - 1);
-    close(file);
+    const int file_descriptor = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
+    if (file_descriptor < 0) return stored_program_name.data();
+    const ssize_t size = read(file_descriptor, stored_program_name.data(), stored_program_name.size() - 1);
+    close(file_descriptor);
     if (size > 1) stored_program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
     return stored_program_name.data();
 }
@@ -88,7 +89,7 @@ SlowedProcess& get_or_create_slowed_process()
 
 // True while this process gets lag. The lag ends with the program that created the shared memory. Every 64th call
 // checks if that program still runs.
-bool check_is_slowed()
+bool check_if_still_slowed()
 {
     if (game_page == nullptr || has_owner_ended) return false;
     if (++checked_call_count % 64 == 0 && kill(game_page->owner_pid, 0) != 0 && errno == ESRCH) has_owner_ended = true;
@@ -97,19 +98,19 @@ bool check_is_slowed()
 
 } // namespace
 
-LagAtEndOfPresentCall::LagAtEndOfPresentCall(std::size_t call_index, std::uint64_t window_handle)
+ScopedPresentCallLag::ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle)
     : call_index_{call_index}
     , window_handle_{window_handle}
-    , gets_lag_{presenting_call_depth == 0 && check_is_slowed() &&
+    , adds_lag_{presenting_call_depth == 0 && check_if_still_slowed() &&
                 !get_or_create_slowed_process().is_part_of_last_frame(call_index, window_handle)}
 {
     ++presenting_call_depth;
 }
 
-LagAtEndOfPresentCall::~LagAtEndOfPresentCall()
+ScopedPresentCallLag::~ScopedPresentCallLag()
 {
     const int saved_errno = errno;
-    if (gets_lag_) get_or_create_slowed_process().add_lag_and_record(call_index_, window_handle_);
+    if (adds_lag_) get_or_create_slowed_process().add_lag_and_record(call_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -13,17 +13,17 @@ namespace
 
 // The weights (frame counts) of the process's windows are halved after this many frames, so that old ones count less.
 constexpr int weight_halving_interval = 64;
-constexpr Nanos max_delay_of_part{1'000'000};
+constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `page.processes` and returns its index. Without a free entry, returns the last index: the process
 // then shares the entry of another process, whose ID and name stay in it.
-std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char* name)
+std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char* program_name)
 {
     for (std::uint32_t i = 0; i < page.processes.size(); ++i)
     {
         std::int32_t free_id = 0;
         if (!page.processes[i].id.compare_exchange_strong(free_id, pid)) continue;
-        std::strncpy(page.processes[i].name.data(), name, page.processes[i].name.size() - 1);
+        std::strncpy(page.processes[i].name.data(), program_name, page.processes[i].name.size() - 1);
         return i;
     }
     return static_cast<std::uint32_t>(page.processes.size() - 1);
@@ -31,9 +31,9 @@ std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* name)
+SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* program_name)
     : page_{page}
-    , process_index_{register_process(page, pid, name)}
+    , process_index_{register_process(page, pid, program_name)}
 {
 }
 
@@ -45,7 +45,7 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     for (Window& window : windows_)
     {
         if (window.number != 0 && window.handle == handle) return window;
-        if (window.last_return < least_recent->last_return) least_recent = &window;
+        if (window.last_return_time < least_recent->last_return_time) least_recent = &window;
         last_number = std::max(last_number, window.number);
     }
     *least_recent = {.handle = handle, .number = last_number + 1};
@@ -57,11 +57,15 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)
-        for (Window& other : windows_) other.weight /= 2;
-    ++window.weight;
-    return std::ranges::none_of(
-        windows_, [&](const Window& other)
-        { return other.weight > window.weight || (other.weight == window.weight && other.number < window.number); });
+        for (Window& other : windows_) other.recent_frame_weight /= 2;
+    ++window.recent_frame_weight;
+    return std::ranges::none_of(windows_,
+                                [&](const Window& other)
+                                {
+                                    return other.recent_frame_weight > window.recent_frame_weight ||
+                                           (other.recent_frame_weight == window.recent_frame_weight &&
+                                            other.number < window.number);
+                                });
 }
 
 bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle)
@@ -69,7 +73,8 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t 
     if (!sim::presenting_calls[call_index].presents_parts) return false;
     const std::scoped_lock lock{windows_mutex_};
     const auto found = std::ranges::find(windows_, window_handle, &Window::handle);
-    return found != windows_.end() && found->number != 0 && clock_.now() - found->last_return < max_delay_of_part;
+    return found != windows_.end() && found->number != 0 &&
+           clock_.now() - found->last_return_time < max_partial_update_delay;
 }
 
 // Copies the settings from shared memory. A seqlock protects them: their version is odd during a write. Copies them
@@ -102,7 +107,7 @@ Nanos SlowedProcess::take_next_recorded_frame_time()
 // Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
 void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
 {
-    if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->add_hitch(Nanos{hitch});
+    if (const std::int64_t hitch_ns = page_.hitch.exchange(0); hitch_ns > 0) pc_->add_hitch(Nanos{hitch_ns});
     pc_->end_frame(settings_, true);
     const Nanos min_end = frame_start + recorded_frame_time;
     if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
@@ -121,7 +126,7 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
     {
         const std::scoped_lock lock{windows_mutex_};
         Window& window = find_window_or_replace_least_recent(window_handle);
-        start          = window.last_return;
+        start          = window.last_return_time;
         window_number  = window.number;
         is_slowed      = count_frame_and_check_is_busiest(window);
     }
@@ -142,7 +147,7 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
     const Nanos lag_end = clock_.now();
     {
         const std::scoped_lock lock{windows_mutex_};
-        find_window_or_replace_least_recent(window_handle).last_return = lag_end;
+        find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
     }
     if (!is_first)
         write_record_to_game_page(

@@ -20,7 +20,7 @@ class SlowedProcess
 {
 public:
     /// `page` is the memory that this process shares with the program that started it. It must outlive this object.
-    SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* name);
+    SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* program_name);
 
     /// True if the call only updates a part of the window's last frame. This is the case for a call such as
     /// SDL_UpdateRect, less than 1 ms after the window's last presenting call has returned.
@@ -31,10 +31,10 @@ public:
 private:
     struct Window
     {
-        std::uint64_t handle = 0;
-        std::uint32_t number = 0; // number of the window, from 1; 0 if this entry is free
-        int weight           = 0; // number of frames of the window; halved after every 64 frames of the process
-        Nanos last_return{};      // time at which the window's last presenting call returned; 0 before the first
+        std::uint64_t handle    = 0;
+        std::uint32_t number    = 0; // number of the window, from 1; 0 if this entry is free
+        int recent_frame_weight = 0; // number of frames of the window; halved after every 64 frames of the process
+        Nanos last_return_time{};    // time at which the window's last presenting call returned; 0 before the first
     };
     struct Frame
     {

@@ -80,9 +80,10 @@ namespace
 struct NextLayer
 {
     std::atomic<void*> dispatch_key; // dispatch table pointer, the first word of all objects of the instance or device
-    void* object                    = nullptr;
+    void* instance_or_device        = nullptr;
     GetProcAddress get_proc_address = nullptr;
-    QueuePresentFunction present    = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
+    QueuePresentFunction present =
+        nullptr; // the next layer's vkQueuePresentKHR; null if `instance_or_device` is an instance
 };
 // Contains one entry for each Vulkan instance and device. If the array is full, creating another one fails.
 std::array<NextLayer, 64> next_layers{};
@@ -109,10 +110,10 @@ bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresen
             next_layers[i].dispatch_key.compare_exchange_strong(expected_free, &next_layers))
             entry = &next_layers[i];
     if (entry == nullptr) return false;
-    entry->object           = handle;
-    entry->get_proc_address = get_proc_address;
-    entry->present          = present;
-    entry->dispatch_key     = dispatch_key(handle);
+    entry->instance_or_device = handle;
+    entry->get_proc_address   = get_proc_address;
+    entry->present            = present;
+    entry->dispatch_key       = dispatch_key(handle);
     return true;
 }
 
@@ -153,7 +154,7 @@ Result create_device(void* physical_device, const StructureHeader* info, const v
     const NextLayer* const instance = find_next_layer(physical_device);
     if (link == nullptr || instance == nullptr) return initialization_failed;
     const auto create =
-        cast_function<CreateDeviceFunction>(link->get_instance_proc(instance->object, "vkCreateDevice"));
+        cast_function<CreateDeviceFunction>(link->get_instance_proc(instance->instance_or_device, "vkCreateDevice"));
     const Result result = create == nullptr ? initialization_failed : create(physical_device, info, allocator, device);
     if (result != success) return result;
     const auto present = cast_function<QueuePresentFunction>(link->get_device_proc(*device, "vkQueuePresentKHR"));
@@ -164,8 +165,8 @@ Result queue_present(void* queue, const PresentInfo* info)
 {
     const NextLayer* const next = find_next_layer(queue);
     if (next == nullptr || next->present == nullptr) return initialization_failed;
-    const LagAtEndOfPresentCall presenting{sim::presenting_call_index("vkQueuePresentKHR"),
-                                           info->swapchain_count == 0 ? 0 : *info->swapchains};
+    const ScopedPresentCallLag lag_scope{sim::presenting_call_index("vkQueuePresentKHR"),
+                                         info->swapchain_count == 0 ? 0 : *info->swapchains};
     return next->present(queue, info);
 }
 

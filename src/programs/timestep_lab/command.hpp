@@ -13,8 +13,6 @@
 namespace timestep_lab
 {
 
-using namespace command_line;
-
 /// A command throws this after printing its results, for example if a check failed. It sets the program's exit code.
 struct ExitWithCode
 {
@@ -26,7 +24,7 @@ constexpr int exit_code_undecided = 3;
 
 /// Replaces the `--` between the files of versions A and B in `compare A... -- B...`, because the parser would remove
 /// it.
-constexpr std::string_view side_separator = "\x1d";
+constexpr std::string_view compare_side_separator = "\x1d";
 
 /// Prefix of each argument of the game in `slow -- GAME ARGUMENTS`. It protects the argument from the parser, which
 /// would remove another `--`, split "[1,2]" and reject an empty argument.
@@ -34,32 +32,32 @@ constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output file would overwrite another of the files, or if it cannot be written. A command must
 /// call this function before it opens any file.
-inline void throw_if_outputs_unusable(const std::vector<base::FileArgument>& files)
+inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
 {
-    throw_if_error(base::error_if_output_file_named_twice(files));
-    throw_if_error(base::error_if_not_writable(files));
+    base::throw_if_error(base::error_if_output_file_named_twice(files));
+    base::throw_if_error(base::error_if_not_writable(files));
 }
 
-// Each of these functions adds one subcommand and its options to `program`. Example: add_list() adds `list`.
-void add_list(CLI::App& program);
-void add_plan(CLI::App& program);
-void add_run(CLI::App& program);
-void add_record(CLI::App& program);
-void add_replay(CLI::App& program);
-void add_diff(CLI::App& program);
-void add_lesson(CLI::App& program);
-void add_pages(CLI::App& program);
-void add_inspect(CLI::App& program);
-void add_identify(CLI::App& program);
-void add_rank(CLI::App& program);
-void add_rate(CLI::App& program);
-void add_report(CLI::App& program);
-void add_compare(CLI::App& program);
-void add_convert(CLI::App& program);
-void add_measure(CLI::App& program);
-void add_export(CLI::App& program);
-void add_completion(CLI::App& program);
-void add_slow(CLI::App& program); // only in builds that define TIMESTEP_SLOW
+// Each of these functions adds the subcommand of its name, with its options, to `program`.
+void add_list_command(CLI::App& program);
+void add_plan_command(CLI::App& program);
+void add_run_command(CLI::App& program);
+void add_record_command(CLI::App& program);
+void add_replay_command(CLI::App& program);
+void add_diff_command(CLI::App& program);
+void add_lesson_command(CLI::App& program);
+void add_pages_command(CLI::App& program);
+void add_inspect_command(CLI::App& program);
+void add_identify_command(CLI::App& program);
+void add_rank_command(CLI::App& program);
+void add_rate_command(CLI::App& program);
+void add_report_command(CLI::App& program);
+void add_compare_command(CLI::App& program);
+void add_convert_command(CLI::App& program);
+void add_measure_command(CLI::App& program);
+void add_export_command(CLI::App& program);
+void add_completion_command(CLI::App& program);
+void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP_SLOW
 
 std::unique_ptr<CLI::App> make_parser();
 

@@ -20,44 +20,46 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
-struct CompareOptions
+struct CompareCommandOptions
 {
-    /// The files of version A, then side_separator, then the files of version B. Two files need no separator.
+    /// The files of version A, then compare_side_separator, then the files of version B. Two files need no separator.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
-    ColumnFlags columns;
-    PartFlags part;
+    ColumnOptions columns;
+    PartOptions part;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
-    bool prints_json = false;
-    bool checks      = false;
+    bool prints_json    = false;
+    bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
     /// Lets --check report "worse" from one recording per version, although it does not show how much runs differ.
     bool allows_single_run = false;
 };
 
-using Recordings = std::vector<ChosenRecording>;
+using SideRecordings = std::vector<ChosenRecording>;
 
 struct SideFiles
 {
     std::vector<std::string> a, b;
 };
 
-SideFiles split_sides(const std::vector<std::string>& files)
+SideFiles split_at_side_separator(const std::vector<std::string>& files)
 {
-    const auto separator_count = std::ranges::count(files, side_separator);
+    const auto separator_count = std::ranges::count(files, compare_side_separator);
     if (separator_count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
-    const auto separator = std::ranges::find(files, side_separator);
+    const auto separator = std::ranges::find(files, compare_side_separator);
     if (separator_count != 1 || separator == files.begin() || separator + 1 == files.end())
         throw BadInput{"compare needs two recordings, or several of A and of B with -- between them: compare a1 a2 a3 "
                        "-- b1 b2 b3"};
     return {{files.begin(), separator}, {separator + 1, files.end()}};
 }
 
-double parse_percent(std::string_view flag, std::string_view text)
+double parse_percent_or_throw(std::string_view flag, std::string_view text)
 {
     std::string_view digits = text;
     if (digits.ends_with('%')) digits.remove_suffix(1);
@@ -74,7 +76,7 @@ std::vector<std::string> metric_keys()
     return keys;
 }
 
-std::vector<std::size_t> parse_metrics(std::string_view keys)
+std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
 {
     std::set<std::size_t> metric_indices;
     for (const std::string_view key : base::split(keys, ","))
@@ -84,8 +86,8 @@ std::vector<std::size_t> parse_metrics(std::string_view keys)
 
 // Returns the worsening that --check accepts for each metric in --metrics (`chosen_metric_indices`) and in --margin
 // (`margins_text`). If the user gave neither, --check tests the mean and the 99th percentile of the frame times.
-std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<std::size_t>& chosen_metric_indices,
-                                                            std::string_view margins_text)
+std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
+    const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
 {
     std::vector<recordings::NonInferiorityMargin> margins;
     for (const std::size_t metric_index : chosen_metric_indices)
@@ -100,28 +102,28 @@ std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<st
             index_or_throw(assignment.substr(0, equals), metric_keys(), "metric", "--margin");
         std::erase_if(margins, [metric_index](const recordings::NonInferiorityMargin& margin)
                       { return margin.metric_index == metric_index; });
-        margins.push_back({metric_index, parse_percent("--margin", assignment.substr(equals + 1))});
+        margins.push_back({metric_index, parse_percent_or_throw("--margin", assignment.substr(equals + 1))});
     }
     return margins.empty() ? recordings::default_margins_of_mean_and_p99() : margins;
 }
 
-Recordings read_recordings(const std::vector<std::string>& files, const std::string& stream,
-                           const CompareOptions& options, bool quiet)
+SideRecordings read_recordings(const std::vector<std::string>& files, const std::string& stream,
+                               const CompareCommandOptions& options, bool quiet)
 {
-    Recordings recordings_of_side;
+    SideRecordings side_recordings;
     for (const std::string& file : files)
-        recordings_of_side.push_back(read_replayable_recording({file, stream, options.columns, options.part}, quiet));
-    return recordings_of_side;
+        side_recordings.push_back(read_replayable_recording({file, stream, options.columns, options.part}, quiet));
+    return side_recordings;
 }
 
-recordings::Runs runs_of(const Recordings& recordings)
+recordings::Runs runs_of(const SideRecordings& side_recordings)
 {
     recordings::Runs runs;
-    for (const ChosenRecording& c : recordings) runs.emplace_back(c.stream().frame_times);
+    for (const ChosenRecording& chosen : side_recordings) runs.emplace_back(chosen.stream().frame_times);
     return runs;
 }
 
-recordings::Comparison compare_with_progress_bar(const Recordings& a, const Recordings& b,
+recordings::Comparison compare_with_progress_bar(const SideRecordings& a, const SideRecordings& b,
                                                  const recordings::ComparisonOptions& comparison_options, bool quiet)
 {
     ProgressBar bar{"comparing", quiet};
@@ -129,17 +131,17 @@ recordings::Comparison compare_with_progress_bar(const Recordings& a, const Reco
                                [&](std::size_t done, std::size_t count) { bar.update(done, count); });
 }
 
-std::string run_name(char side, std::size_t run_index, std::size_t run_count)
+std::string run_label(char side, std::size_t run_index, std::size_t run_count)
 {
     return run_count == 1 ? std::string{side} : fmt::format("{}{}", side, run_index + 1);
 }
 
-std::vector<std::string> warnings_of(const ChosenRecording& c)
+std::vector<std::string> warnings_of(const ChosenRecording& chosen)
 {
     std::vector<std::string> warnings;
-    const double never_displayed_share = c.stream().never_displayed_share.value_or(0.0);
+    const double never_displayed_share = chosen.stream().never_displayed_share.value_or(0.0);
     if (const auto generation =
-            recordings::frame_generation_of(c.stream().frame_times, c.stream().never_displayed_share))
+            recordings::frame_generation_of(chosen.stream().frame_times, chosen.stream().never_displayed_share))
         warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
     else if (never_displayed_share > 0.0)
         warnings.push_back(
@@ -147,21 +149,21 @@ std::vector<std::string> warnings_of(const ChosenRecording& c)
     return warnings;
 }
 
-void print_recordings_of_side(char side, const Recordings& recordings,
+void print_recordings_of_side(char side, const SideRecordings& side_recordings,
                               const std::vector<recordings::ComparedRun>& compared_runs)
 {
-    for (std::size_t i = 0; i < recordings.size(); ++i)
+    for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
-        const ChosenRecording& c      = recordings[i];
-        const std::size_t frame_count = c.stream().frame_times.size();
-        base::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()),
-                    base::sanitized_and_shortened(c.recording.name),
-                    c.stream().application.empty() ? "" : ", " + c.stream().application,
+        const ChosenRecording& chosen = side_recordings[i];
+        const std::size_t frame_count = chosen.stream().frame_times.size();
+        base::print("{:<3} {}{}: {}, {:.1f} s\n", run_label(side, i, side_recordings.size()),
+                    base::sanitized_and_shortened(chosen.recording.name),
+                    chosen.stream().application.empty() ? "" : ", " + chosen.stream().application,
                     compared_runs[i].frame_count < frame_count
                         ? fmt::format("the first {} of {} frames", compared_runs[i].frame_count, frame_count)
                         : fmt::format("{} frames", frame_count),
                     timestep::to_seconds(compared_runs[i].length));
-        for (const std::string& warning : warnings_of(c)) base::print("    {}\n", styled(TextStyle::bad, warning));
+        for (const std::string& warning : warnings_of(chosen)) base::print("    {}\n", styled(TextStyle::bad, warning));
     }
 }
 
@@ -187,62 +189,63 @@ void print_difference_row(const recordings::Difference& d, bool has_intervals)
                           : "");
 }
 
-void print_outlier(const recordings::Outlier& o, const Recordings& side)
+void print_outlier(const recordings::Outlier& outlier, const SideRecordings& side_recordings)
 {
-    const recordings::ComparedMetric& metric = recordings::compared_metrics()[o.metric_index];
+    const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
     base::print("{} {} differs from the other runs: {} {:.4g} {}, their median {:.4g}\n",
-                run_name(o.is_side_b ? 'B' : 'A', o.run_index, side.size()),
-                base::sanitized_and_shortened(side[o.run_index].recording.name), metric.title, o.value, metric.unit,
-                o.median);
+                run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side_recordings.size()),
+                base::sanitized_and_shortened(side_recordings[outlier.run_index].recording.name), metric.title,
+                outlier.value, metric.unit, outlier.median);
 }
 
-void print_comparison_legend(const recordings::Comparison& c)
+void print_comparison_legend(const recordings::Comparison& comparison)
 {
     base::print("\n~  undecided; to the right: an estimate of the data {} that a decision needs\n"
                 "=  equal within {:g} % (--least)\n"
                 "All {} intervals together contain the true differences with {:g} % confidence. They result from {}.\n",
-                c.includes_run_spread ? "of A and of B" : "of each recording",
-                100.0 * c.options.min_relevant_difference, c.differences.size(),
-                100.0 * (1.0 - c.options.error_probability),
-                c.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
+                comparison.includes_run_spread ? "of A and of B" : "of each recording",
+                100.0 * comparison.options.min_relevant_difference, comparison.differences.size(),
+                100.0 * (1.0 - comparison.options.error_probability),
+                comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
 }
 
-void print_comparison_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
+void print_comparison_table(const SideRecordings& a, const SideRecordings& b, const recordings::Comparison& comparison,
+                            bool quiet)
 {
-    print_recordings_of_side('A', a, c.runs_a);
-    print_recordings_of_side('B', b, c.runs_b);
+    print_recordings_of_side('A', a, comparison.runs_a);
+    print_recordings_of_side('B', b, comparison.runs_b);
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
-    for (const recordings::Difference& d : c.differences) print_difference_row(d, c.has_intervals);
-    if (!c.outliers.empty()) base::print("\n");
-    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.is_side_b ? b : a);
-    if (!quiet && c.has_intervals) print_comparison_legend(c);
-    base::print("\n{}\n", styled(TextStyle::strong, c.text));
+    for (const recordings::Difference& d : comparison.differences) print_difference_row(d, comparison.has_intervals);
+    if (!comparison.outliers.empty()) base::print("\n");
+    for (const recordings::Outlier& outlier : comparison.outliers) print_outlier(outlier, outlier.is_side_b ? b : a);
+    if (!quiet && comparison.has_intervals) print_comparison_legend(comparison);
+    base::print("\n{}\n", styled(TextStyle::strong, comparison.text));
 }
 
-void add_files_and_warnings(recordings::Json& runs_json, const Recordings& side)
+void add_files_and_warnings(recordings::Json& runs_json, const SideRecordings& side_recordings)
 {
-    for (std::size_t i = 0; i < side.size(); ++i)
+    for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
-        runs_json[i]["file"]     = side[i].recording.name;
-        runs_json[i]["stream"]   = side[i].stream_index + 1;
-        runs_json[i]["warnings"] = warnings_of(side[i]);
+        runs_json[i]["file"]     = side_recordings[i].recording.name;
+        runs_json[i]["stream"]   = side_recordings[i].stream_index + 1;
+        runs_json[i]["warnings"] = warnings_of(side_recordings[i]);
     }
 }
 
-void compare(const CompareOptions& options, bool quiet)
+void compare(const CompareCommandOptions& options, bool quiet)
 {
     const recordings::ComparisonOptions comparison_options{
-        .min_relevant_difference = parse_percent("--least", options.min_relevant_difference) / 100.0,
-        .metric_indices          = parse_metrics(options.metrics)};
-    const recordings::CheckOptions check_options{.margins =
-                                                     parse_margins(comparison_options.metric_indices, options.margins),
-                                                 .allows_worse_from_single_run = options.allows_single_run};
-    const SideFiles side_files              = split_sides(options.files);
-    const Recordings a                      = read_recordings(side_files.a, options.stream_a, options, quiet);
-    const Recordings b                      = read_recordings(side_files.b, options.stream_b, options, quiet);
+        .min_relevant_difference = parse_percent_or_throw("--least", options.min_relevant_difference) / 100.0,
+        .metric_indices          = parse_metric_indices_or_throw(options.metrics)};
+    const recordings::CheckOptions check_options{
+        .margins                      = parse_margins_or_throw(comparison_options.metric_indices, options.margins),
+        .allows_worse_from_single_run = options.allows_single_run};
+    const SideFiles side_files              = split_at_side_separator(options.files);
+    const SideRecordings a                  = read_recordings(side_files.a, options.stream_a, options, quiet);
+    const SideRecordings b                  = read_recordings(side_files.b, options.stream_b, options, quiet);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
     const auto check_result =
-        options.checks ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+        options.checks_margins ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.prints_json)
     {
         recordings::Json json = to_json(comparison);
@@ -261,9 +264,9 @@ void compare(const CompareOptions& options, bool quiet)
 
 } // namespace
 
-void add_compare(CLI::App& program)
+void add_compare_command(CLI::App& program)
 {
-    auto [command, options] = add_command<CompareOptions>(
+    auto [command, options] = add_command<CompareCommandOptions>(
         program, "compare",
         "Test whether recordings A and B differ by more than chance, and which of the two is smoother.", compare);
     add_option(command, "files", options.files,
@@ -286,8 +289,8 @@ void add_compare(CLI::App& program)
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_pairs_and_part_options(command, options.part);
-    CLI::Option& check =
-        add_flag(command, "--check", options.checks,
+    CLI::Option& check_flag =
+        add_flag(command, "--check", options.checks_margins,
                  "Exit with 0 if the recordings show that no metric of B is worse than that of A by more than its "
                  "margin, with 1 if they show that one is, and with 3 if they show neither. The metrics are the mean "
                  "frame time (margin 3 %) and the 99 % quantile (10 %), or those of --metrics.");
@@ -295,11 +298,11 @@ void add_compare(CLI::App& program)
         add_option(command, "--margin", options.margins,
                    "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",
                    {.type = "KEY=PERCENT,..."}),
-        check);
+        check_flag);
     add_requirement(add_flag(command, "--single", options.allows_single_run,
                              "Let --check exit with 1 even if A and B have one recording each. This can be a false "
                              "alarm: two runs of the same build may differ as much."),
-                    check);
+                    check_flag);
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 

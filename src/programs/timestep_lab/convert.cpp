@@ -8,6 +8,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -22,7 +24,7 @@ void convert(const ConvertOptions& options, bool quiet)
 {
     const recordings::RecordingWriter& writer =
         find_row_or_throw(options.target_format, recordings::all_writers, "format", "--to");
-    throw_if_outputs_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
+    throw_if_output_files_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
     const ChosenRecording chosen = read_replayable_recording(options.recording, quiet);
     throw_if_error(writer.write(base::path_from_utf8(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)
@@ -32,7 +34,7 @@ void convert(const ConvertOptions& options, bool quiet)
 
 } // namespace
 
-void add_convert(CLI::App& program)
+void add_convert_command(CLI::App& program)
 {
     auto [command, options] = add_command<ConvertOptions>(
         program, "convert", "Write a recording's frame times in the format of another tool.", convert);

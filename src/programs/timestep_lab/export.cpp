@@ -17,6 +17,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -28,8 +30,8 @@ struct ExportOptions
     std::string language;
     std::string part;
     std::string name;
-    std::string output_file = "-";
-    bool prints_support     = false;
+    std::string output_file      = "-";
+    bool prints_language_support = false;
 };
 
 // The programming language of --lang; without --lang, the language of the output file's extension, or else C++.
@@ -42,7 +44,7 @@ const exporter::LanguageRow& language_of(const ExportOptions& options)
     return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
 }
 
-std::string exported_name(const ExportOptions& options)
+std::string exported_name_or_throw(const ExportOptions& options)
 {
     if (options.name.empty())
         return options.output_file == "-"
@@ -56,20 +58,20 @@ std::string exported_name(const ExportOptions& options)
 void print_language_support()
 {
     base::print("{:<10} {:<26} {}\n", "language", "for", "files");
-    for (const exporter::LanguageRow& row : exporter::all_languages)
-        base::print("{:<10} {:<26} {}\n", row.name, row.title, row.extension);
+    for (const exporter::LanguageRow& language : exporter::all_languages)
+        base::print("{:<10} {:<26} {}\n", language.name, language.title, language.extension);
     base::print("\nloop                 ");
-    for (const exporter::LanguageRow& row : exporter::all_languages) base::print(" {:<9}", row.name);
+    for (const exporter::LanguageRow& language : exporter::all_languages) base::print(" {:<9}", language.name);
     base::print("\n");
     std::string reasons;
     for (const Preset& preset : catalogue::presets())
     {
         base::print("{:<21}", preset.name);
-        for (const exporter::LanguageRow& row : exporter::all_languages)
+        for (const exporter::LanguageRow& language : exporter::all_languages)
         {
-            const auto reason = exporter::export_refusal_reason(preset.make(preset.default_rate), row.id);
+            const auto reason = exporter::export_refusal_reason(preset.make(preset.default_rate), language.id);
             base::print(" {:<9}", reason ? "no" : "yes");
-            if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, row.name, *reason);
+            if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, language.name, *reason);
         }
         base::print("\n");
     }
@@ -90,7 +92,7 @@ void write_code(const ExportOptions& options, bool quiet, const exporter::Source
 
 void write_export(const ExportOptions& options, bool quiet)
 {
-    if (options.prints_support)
+    if (options.prints_language_support)
     {
         print_language_support();
         return;
@@ -99,25 +101,26 @@ void write_export(const ExportOptions& options, bool quiet)
     if (!options.part.empty())
     {
         const auto& part = find_row_or_throw(options.part, exporter::all_parts, "part", "--part");
-        write_code(options, quiet, exporter::export_part(part, {language.id, exported_name(options), "", ""}),
+        write_code(options, quiet, exporter::export_part(part, {language.id, exported_name_or_throw(options), "", ""}),
                    part.name);
         return;
     }
     const Loop loop = make_loop(options.loop);
     if (const auto reason = exporter::export_refusal_reason(loop, language.id))
-        throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
+        throw BadInput{"{} cannot be written in {}: {}", options.loop.preset_name, language.title,
+                       base::Verbatim{*reason}};
 
-    const Preset& preset = *catalogue::find_preset(options.loop.name);
+    const Preset& preset = *catalogue::find_preset(options.loop.preset_name);
     exporter::FileOptions file_options =
         exporter::make_file_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
-    file_options.name     = exported_name(options);
+    file_options.name     = exported_name_or_throw(options);
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
 }
 
 } // namespace
 
-void add_export(CLI::App& program)
+void add_export_command(CLI::App& program)
 {
     auto [command, options] =
         add_command<ExportOptions>(program, "export",
@@ -137,7 +140,7 @@ void add_export(CLI::App& program)
                {.type = "NAME"});
     add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
-    add_flag(command, "--list", options.prints_support,
+    add_flag(command, "--list", options.prints_language_support,
              "Print which loops can be written in which languages, and stop.");
 }
 

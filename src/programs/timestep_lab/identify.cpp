@@ -10,10 +10,12 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
-struct IdentifyOptions
+struct IdentifyCommandOptions
 {
     std::vector<std::string> files;
     std::string step_rate, refresh_rate;
@@ -31,7 +33,7 @@ void print_groups(std::string_view quantity, bool by_simulated_time)
 {
     const auto groups = recordings::indistinguishable_presets(by_simulated_time);
     base::print("{} groups of presets with equal {}:\n", groups.size(), base::Verbatim{quantity});
-    for (const auto& names : groups) base::print("  {}\n", fmt::format("{}", fmt::join(names, ", ")));
+    for (const auto& preset_names : groups) base::print("  {}\n", fmt::format("{}", fmt::join(preset_names, ", ")));
 }
 
 void print_indented(const std::vector<std::string>& lines)
@@ -39,12 +41,12 @@ void print_indented(const std::vector<std::string>& lines)
     for (const std::string& line : lines) base::print("  {}\n", base::Verbatim{line});
 }
 
-void identify(const IdentifyOptions& options, bool /*quiet*/)
+void identify(const IdentifyCommandOptions& options, bool /*quiet*/)
 {
     if (options.prints_groups)
     {
-        print_groups("step counts", false);
-        print_groups("simulated times", true);
+        print_groups("step counts", /*by_simulated_time=*/false);
+        print_groups("simulated times", /*by_simulated_time=*/true);
     }
     else if (options.files.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};
@@ -64,9 +66,9 @@ void identify(const IdentifyOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_identify(CLI::App& program)
+void add_identify_command(CLI::App& program)
 {
-    auto [command, options] = add_command<IdentifyOptions>(
+    auto [command, options] = add_command<IdentifyCommandOptions>(
         program, "identify", "Find out which loop a game has, from the frames that timestep/probe.hpp recorded in it.",
         identify);
     add_option(command, "files", options.files,

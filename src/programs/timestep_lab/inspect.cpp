@@ -25,6 +25,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -34,8 +36,8 @@ struct InspectOptions
 {
     std::vector<std::string> files;
     std::string stream;
-    ColumnFlags columns;
-    PartFlags part;
+    ColumnOptions columns;
+    PartOptions part;
     std::string timing, refresh_rate;
     bool prints_json  = false;
     bool prints_table = false; ///< --table: print one line per recording
@@ -47,22 +49,22 @@ struct InspectOptions
 struct InspectedRecording
 {
     recordings::Recording recording;
-    std::size_t chosen_stream = 0;
+    std::size_t chosen_stream_index = 0;
     // True if the statistics describe the times between displayed frames instead of the game's frame times.
-    bool has_displayed_times = false;
+    bool uses_displayed_timing = false;
     std::vector<recordings::StreamFacts> facts{}; // of each stream
 };
 
-void print_recording(const recordings::Recording& recording, bool has_displayed_times, bool is_generated)
+void print_recording(const recordings::Recording& recording, bool uses_displayed_timing, bool is_generated)
 {
     base::print("{}\n", styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
-                has_displayed_times ? "from one displayed frame to the next"
-                                    : recordings::meaning_of(recording.boundary));
+                uses_displayed_timing ? "from one displayed frame to the next"
+                                      : recordings::meaning_of(recording.boundary));
     const char* const presents_text =
         is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
-    base::print("  timing: {}\n", has_displayed_times ? "displayed frames, as the player saw them" : presents_text);
+    base::print("  timing: {}\n", uses_displayed_timing ? "displayed frames, as the player saw them" : presents_text);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
     if (recording.cut_row_count > 0)
         base::print("  {} rows end before their frame time, the first in line {}\n", recording.cut_row_count,
@@ -81,7 +83,7 @@ void print_streams(const InspectedRecording& inspected)
         const recordings::Stream& s      = streams[i];
         const recordings::StreamFacts& f = inspected.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
-                    i == inspected.chosen_stream ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
+                    i == inspected.chosen_stream_index ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
                     application_width, s.process_id, s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frame_count,
                     s.missing_count, s.invalid_count, s.dropped_count ? fmt::to_string(*s.dropped_count) : "-",
                     to_seconds(f.length));
@@ -106,7 +108,7 @@ void print_frame_times(const recordings::StreamFacts& f)
 
 void print_pacing(const recordings::StreamFacts& f)
 {
-    const auto& bins = f.times.change_counts;
+    const auto& change_bin_counts = f.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
                 decimals_or_dash(f.stutter_percent), f.stutter_window, decimals_or_dash(f.stutter_percent_of_mean),
@@ -114,7 +116,8 @@ void print_pacing(const recordings::StreamFacts& f)
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
-        f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
+        f.times.change_mean_ms, f.times.change_rms_ms, change_bin_counts[0], change_bin_counts[1], change_bin_counts[2],
+        change_bin_counts[3], change_bin_counts[4]);
     if (const std::string cap = in_words(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
@@ -270,8 +273,8 @@ void print_replayability(const recordings::Stream& s, const recordings::StreamFa
                         : "each row counts as one frame, unverified, because there is no time column");
 }
 
-recordings::StreamFacts facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
-                                          const recordings::DisplayRate& user_display)
+recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
+                                                  const recordings::DisplayRate& user_display)
 {
     const recordings::Stream& stream      = recording.streams[stream_index];
     const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
@@ -280,42 +283,43 @@ recordings::StreamFacts facts_with_timing(const recordings::Recording& recording
     recordings::StreamFacts facts         = recordings::compute_stream_facts(recording, stream_index);
     facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
     if (!facts.generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frame_times, display);
-    const bool is_mixed = facts.generation && stream.timing.display_intervals.empty();
-    if (!is_mixed) facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
+    const bool mixes_in_generated_frames = facts.generation && stream.timing.display_intervals.empty();
+    if (!mixes_in_generated_frames)
+        facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
     return facts;
 }
 
-InspectedRecording inspect_recording(const RecordingChoice& choice, bool has_displayed_times,
+InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
     ChosenRecording chosen = read_chosen_recording(choice);
     join_pairs_and_cut_to_part(chosen, choice);
     for (recordings::Stream& s : chosen.recording.streams)
         if (s.timing.dropped_count) s.dropped_count = s.timing.dropped_count; // only of the selected part
-    if (has_displayed_times) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
-    InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, has_displayed_times};
+    if (uses_displayed_timing) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
+    InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
-        inspected.facts.push_back(facts_with_timing(inspected.recording, i, user_display));
+        inspected.facts.push_back(compute_facts_with_timing(inspected.recording, i, user_display));
     return inspected;
 }
 
 recordings::Json inspection_json(const InspectedRecording& inspected)
 {
     recordings::Json json = recordings::to_json(inspected.recording, inspected.facts);
-    if (inspected.has_displayed_times) json["timing"] = "displayed";
+    if (inspected.uses_displayed_timing) json["timing"] = "displayed";
     return json;
 }
 
 void print_inspection(const InspectedRecording& inspected)
 {
-    const recordings::Stream& s      = inspected.recording.streams[inspected.chosen_stream];
-    const recordings::StreamFacts& f = inspected.facts[inspected.chosen_stream];
-    if (f.generation && !inspected.has_displayed_times)
+    const recordings::Stream& s      = inspected.recording.streams[inspected.chosen_stream_index];
+    const recordings::StreamFacts& f = inspected.facts[inspected.chosen_stream_index];
+    if (f.generation && !inspected.uses_displayed_timing)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
             styled(TextStyle::bad, in_words(*f.generation)));
-    print_recording(inspected.recording, inspected.has_displayed_times, f.generation.has_value());
+    print_recording(inspected.recording, inspected.uses_displayed_timing, f.generation.has_value());
     print_streams(inspected);
     if (f.times.frame_count > 0)
     {
@@ -400,16 +404,18 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
         "file", 0, rows, [](const OverviewRow& row) { return base::sanitized_and_shortened(row.file_name); });
     const TableColumn applications = table_column(
         "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
-    std::vector<TableColumn> values;
+    std::vector<TableColumn> value_columns;
     for (const recordings::OverviewColumn& c : recordings::shown_columns(rows))
-        values.push_back(table_column(c.title, 9, rows,
-                                      [&](const OverviewRow& row)
-                                      { return decimals_or_dash(value_of(row, c.key), c.decimals); }));
-    for (std::size_t line = 0; line <= rows.size(); ++line)
+        value_columns.push_back(table_column(c.title, 9, rows,
+                                             [&](const OverviewRow& row)
+                                             { return decimals_or_dash(value_of(row, c.key), c.decimals); }));
+    for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
     {
-        base::print("{:<{}}  {:<{}}", files.cells[line], files.width, applications.cells[line], applications.width);
-        for (const TableColumn& c : values) base::print(" {:>{}}", c.cells[line], c.width);
-        if (line > 0 && !rows[line - 1].is_replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
+        base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
+                    applications.width);
+        for (const TableColumn& c : value_columns) base::print(" {:>{}}", c.cells[cell_index], c.width);
+        if (cell_index > 0 && !rows[cell_index - 1].is_replayable)
+            base::print("  {}", styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
@@ -529,18 +535,19 @@ void inspect(const InspectOptions& options, bool quiet)
         inspect_table(options, quiet);
         return;
     }
-    const bool has_displayed_times        = parse_uses_displayed_timing(options.timing);
-    const recordings::DisplayRate display = display_with_refresh_rate(parse_refresh_rate(options.refresh_rate));
-    bool are_all_replayable               = true;
-    recordings::Json files_json           = recordings::Json::array();
+    const bool uses_displayed_timing = is_displayed_timing_or_throw(options.timing);
+    const recordings::DisplayRate display =
+        display_with_refresh_rate(parse_refresh_rate_or_throw(options.refresh_rate));
+    bool are_all_replayable     = true;
+    recordings::Json files_json = recordings::Json::array();
     std::string last_error;
     for (const std::string& file : options.files)
     {
         try
         {
-            const InspectedRecording inspected =
-                inspect_recording({file, options.stream, options.columns, options.part}, has_displayed_times, display);
-            are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream].replay_refusal;
+            const InspectedRecording inspected = inspect_recording(
+                {file, options.stream, options.columns, options.part}, uses_displayed_timing, display);
+            are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_refusal;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
                 files_json.push_back(inspection_json(inspected));
@@ -560,7 +567,7 @@ void inspect(const InspectOptions& options, bool quiet)
 
 } // namespace
 
-void add_inspect(CLI::App& program)
+void add_inspect_command(CLI::App& program)
 {
     auto [command, options] = add_command<InspectOptions>(
         program, "inspect", "Print the frame rate, the frame times, the hitches and other facts of a recording.",

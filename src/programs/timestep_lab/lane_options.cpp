@@ -18,6 +18,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -30,12 +32,13 @@ std::set<std::string> loop_setting_completions()
     for (const timestep::Presentation p : timestep::all_presentations)
         completions.insert(fmt::format("presentation={}", name_of(p)));
     for (const lab::LoopAxis axis : lab::all_loop_axes)
-        for (std::size_t kind = 0; kind < lab::component_type_names(axis).size(); ++kind)
+        for (std::size_t component_index = 0; component_index < lab::component_type_names(axis).size();
+             ++component_index)
         {
             const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
-            completions.insert(fmt::format("{}={}", name, lab::component_type_names(axis)[kind]));
-            for (const lab::Control& knob : lab::component_controls(axis, kind))
-                completions.insert(fmt::format("{}=", knob.path));
+            completions.insert(fmt::format("{}={}", name, lab::component_type_names(axis)[component_index]));
+            for (const lab::Control& control : lab::component_controls(axis, component_index))
+                completions.insert(fmt::format("{}=", control.path));
         }
     return completions;
 }
@@ -52,16 +55,16 @@ lab::Change parse_loop_change(const std::string& text)
 LaneChanges common_changes_of(const LaneOptions& options)
 {
     LaneChanges changes = changes_of(options);
-    if (!options.machine.empty()) changes.insert(changes.begin(), {"machine", options.machine});
+    if (!options.machine_name.empty()) changes.insert(changes.begin(), {"machine", options.machine_name});
     std::ranges::transform(options.assignments, std::back_inserter(changes), split_assignment_or_throw);
     return changes;
 }
 
-// Appends the assignments of `lane`, a value of --lane such as "interpolated,hz=50,display-hz=144".
-void append_lane_changes(LaneChanges& changes, std::string_view lane)
+// Appends the assignments of `lane_description`, a value of --lane such as "interpolated,hz=50,display-hz=144".
+void append_lane_changes(LaneChanges& changes, std::string_view lane_description)
 {
     const std::size_t old_count = changes.size();
-    for (const std::string_view word : base::split(lane, ", "))
+    for (const std::string_view word : base::split(lane_description, ", "))
         if (const auto equals = word.find('='); equals != word.npos)
             changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
         else if (!word.empty())
@@ -73,8 +76,8 @@ void append_lane_changes(LaneChanges& changes, std::string_view lane)
 std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(catalogue::presets());
-    for (const lab::Control& row : lab::common_controls())
-        if (lab::is_option_of_run_commands(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
+    for (const lab::Control& control : lab::common_controls())
+        if (lab::is_option_of_run_commands(control)) completions.push_back(fmt::format("{}=", control.flag.substr(2)));
     for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
         completions.emplace_back(completion);
     return completions;
@@ -85,9 +88,9 @@ std::set<std::string> setting_completions()
 {
     std::set<std::string> completions = loop_setting_completions();
     lab::Settings settings;
-    for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
+    for (std::size_t scene_index = 0; scene_index < scenes::all_scenes().size(); ++scene_index)
     {
-        settings.scene = scenes::scene_defaults(scene);
+        settings.scene = scenes::scene_defaults(scene_index);
         for (const std::string_view path : lab::control_paths(settings)) completions.insert(fmt::format("{}=", path));
     }
     return completions;
@@ -109,7 +112,7 @@ void number_duplicate_names(std::vector<lab::LaneSetup>& setups)
 void add_loop_options(CLI::App& command, LoopOptions& options)
 {
     const auto completions = loop_setting_completions();
-    add_option(command, "--loop", options.name, "The name of the loop (see `list loops`).",
+    add_option(command, "--loop", options.preset_name, "The name of the loop (see `list loops`).",
                {.type = "NAME", .choices = names_in(catalogue::presets()), .shows_default = true});
     add_option(command, "--hz", options.step_rate,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
@@ -121,7 +124,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 
 timestep::Loop make_loop(const LoopOptions& options)
 {
-    const timestep::Preset& preset = find_row_or_throw(options.name, catalogue::presets(), "loop");
+    const timestep::Preset& preset = find_row_or_throw(options.preset_name, catalogue::presets(), "loop");
     lab::Settings settings;
     settings.loop = lab::choice_of(
         catalogue::id_of(preset),
@@ -146,9 +149,9 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
     {
         if (!text.empty()) changes.push_back({std::string{key}, text});
     };
-    for (const lab::Control& row : lab::common_controls())
-        if (const auto option = options.controls.find(row.path); option != options.controls.end())
-            add_if_given(row.flag.substr(2), option->second);
+    for (const lab::Control& control : lab::common_controls())
+        if (const auto option = options.controls.find(control.path); option != options.controls.end())
+            add_if_given(control.flag.substr(2), option->second);
     add_if_given("lag", options.lag);
     add_if_given("spike", options.spike);
     add_if_given("recording", options.recording);
@@ -159,11 +162,11 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto completions = setting_completions();
-    add_option(command, "--lane", options.lanes,
+    add_option(command, "--lane", options.lane_descriptions,
                "Add a loop with settings of its own to the race, as in "
                "interpolated,hz=50,vsync=off. Repeat the flag for each loop. Without the flag, one loop runs.",
                {.type = "LOOP,KEY=VALUE,...", .choices = lane_completions()});
-    add_option(command, "--machine", options.machine,
+    add_option(command, "--machine", options.machine_name,
                "Name of the virtual PC (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .choices = names_in(sim::machine_presets())});
     add_option(command, "--lag", options.lag, fmt::format("Time that lag adds to frames: {}.", lab::lag_grammar),
@@ -181,11 +184,11 @@ std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
 {
     const LaneChanges common_changes = common_changes_of(options);
     std::vector<lab::LaneSetup> setups;
-    if (options.lanes.empty()) setups.push_back(make_lane_setup(common_changes));
-    for (const std::string& lane : options.lanes)
+    if (options.lane_descriptions.empty()) setups.push_back(make_lane_setup(common_changes));
+    for (const std::string& lane_description : options.lane_descriptions)
     {
         LaneChanges changes = common_changes;
-        append_lane_changes(changes, lane);
+        append_lane_changes(changes, lane_description);
         setups.push_back(make_lane_setup(std::move(changes)));
     }
     number_duplicate_names(setups);

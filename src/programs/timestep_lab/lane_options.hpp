@@ -14,7 +14,7 @@ namespace timestep_lab
 
 struct LoopOptions
 {
-    std::string name = "interpolated";
+    std::string preset_name = "interpolated";
     std::string step_rate; ///< in Hz, as typed; empty for the loop's default
     /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
     std::vector<std::string> assignments;
@@ -33,8 +33,8 @@ struct PcOptions
 struct LaneOptions : PcOptions
 {
     std::vector<std::string> assignments; ///< values of --set, of the form PATH=VALUE
-    std::string machine;
-    std::vector<std::string> lanes;
+    std::string machine_name;
+    std::vector<std::string> lane_descriptions; ///< values of --lane
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);

@@ -12,6 +12,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -22,7 +24,7 @@ struct LessonOptions
 };
 
 // Reads the lesson file `name` if it ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
-lab::Lesson load_lesson(const std::string& name)
+lab::Lesson read_lesson_or_throw(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");
     const auto file_text = base::read_small_file(base::path_from_utf8(name));
@@ -41,9 +43,9 @@ std::string measured_text(const lab::AssertionOutcome& checked)
 }
 
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
-std::string wrapped(std::string_view text)
+std::string word_wrapped(std::string_view text)
 {
-    constexpr std::size_t width = 100;
+    constexpr std::size_t max_line_length = 100;
     std::string wrapped_text;
     std::size_t column = 0;
     while (!text.empty())
@@ -51,7 +53,7 @@ std::string wrapped(std::string_view text)
         const auto word_end         = std::min(text.find_first_of(" \n"), text.size());
         const std::string_view word = text.substr(0, word_end);
         const bool ends_line        = word_end < text.size() && text[word_end] == '\n';
-        if (column > 0 && column + 1 + word.size() > width)
+        if (column > 0 && column + 1 + word.size() > max_line_length)
         {
             wrapped_text += '\n';
             column = 0;
@@ -95,7 +97,7 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
                     base::sanitized_and_shortened(line.assertion.text, 2 * base::max_shown_characters),
                     measured_text(line.outcome));
     }
-    if (prints_texts) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
+    if (prints_texts) base::print("\n{}", base::Verbatim{word_wrapped(verdict.explanation.text)});
     return verdict;
 }
 
@@ -113,7 +115,7 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
             std::ranges::count_if(verdict.checks, [](const auto& line) { return !line.outcome.holds; }));
     };
     if (!options.runs_all)
-        run_and_count(load_lesson(options.name));
+        run_and_count(read_lesson_or_throw(options.name));
     else
         for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson);
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
@@ -122,7 +124,7 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_lesson(CLI::App& program)
+void add_lesson_command(CLI::App& program)
 {
     auto [command, options] = add_command<LessonOptions>(
         program, "lesson",

@@ -23,6 +23,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 using namespace timestep;
@@ -150,7 +152,7 @@ void list(const ListOptions& options, bool /*quiet*/)
 }
 } // namespace
 
-void add_list(CLI::App& program)
+void add_list_command(CLI::App& program)
 {
     auto [command, options] = add_command<ListOptions>(
         program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.", list);

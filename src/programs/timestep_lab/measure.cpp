@@ -18,6 +18,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -47,8 +49,8 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     return measurements;
 }
 
-void throw_if_frame_rates_differ(const std::vector<recordings::Measurement>& measurements,
-                                 const std::vector<MeasureSummary>& measures, bool has_tolerance)
+void throw_if_measure_lacks_frame_rate(const std::vector<recordings::Measurement>& measurements,
+                                       const std::vector<MeasureSummary>& measures, bool has_tolerance)
 {
     std::set<double> all_fps;
     for (const recordings::Measurement& m : measurements) all_fps.insert(m.fps);
@@ -61,10 +63,10 @@ void throw_if_frame_rates_differ(const std::vector<recordings::Measurement>& mea
         throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
 }
 
-bool is_within(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
+bool is_within_tolerance(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
 {
     return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_fps()
-                                                : measure.range_of_means()) <= tolerance->value;
+                                                : measure.range_of_means()) <= tolerance->max_difference;
 }
 
 void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
@@ -79,9 +81,9 @@ void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>
                 measure.range_of_means(), measure.range_percent_of_mean_at_highest_fps(),
                 measure.means_by_rate.back().fps);
     if (tolerance)
-        base::print("  tolerance    {:g}{}: {}\n", tolerance->value, tolerance->is_percent ? " %" : "",
-                    is_within(measure, tolerance) ? styled(TextStyle::good, "met")
-                                                  : styled(TextStyle::bad, "exceeded"));
+        base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
+                    is_within_tolerance(measure, tolerance) ? styled(TextStyle::good, "met")
+                                                            : styled(TextStyle::bad, "exceeded"));
 }
 
 void measure(const MeasureOptions& options, bool /*quiet*/)
@@ -90,7 +92,8 @@ void measure(const MeasureOptions& options, bool /*quiet*/)
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
     const MeasuresFormat text_or_csv = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
-    report_measures(measurements, tolerance, options.prints_json ? MeasuresFormat::json : text_or_csv);
+    print_measures_and_check_tolerance(measurements, tolerance,
+                                       options.prints_json ? MeasuresFormat::json : text_or_csv);
 }
 
 } // namespace
@@ -115,17 +118,17 @@ std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_emp
     return Tolerance{*value, is_percent};
 }
 
-void report_measures(const std::vector<recordings::Measurement>& measurements,
-                     const std::optional<Tolerance>& tolerance, MeasuresFormat format)
+void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
+                                        const std::optional<Tolerance>& tolerance, MeasuresFormat format)
 {
     const std::vector<MeasureSummary> measures = recordings::frame_rate_dependences_of(measurements);
-    throw_if_frame_rates_differ(measurements, measures, tolerance.has_value());
+    throw_if_measure_lacks_frame_rate(measurements, measures, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const MeasureSummary& m : measures)
     {
         json.push_back(to_json(m));
-        if (tolerance) json.back()["within_tolerance"] = is_within(m, tolerance);
+        if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
         for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.means_by_rate.size(); ++i)
             base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.means_by_rate[i].fps,
                         m.means_by_rate[i].mean, m.means_by_rate[i].run_count,
@@ -135,11 +138,11 @@ void report_measures(const std::vector<recordings::Measurement>& measurements,
         if (&m != &measures.back()) base::print("\n");
     }
     if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
-    if (!std::ranges::all_of(measures, [&](const MeasureSummary& m) { return is_within(m, tolerance); }))
+    if (!std::ranges::all_of(measures, [&](const MeasureSummary& m) { return is_within_tolerance(m, tolerance); }))
         throw ExitWithCode{exit_code_check_failed};
 }
 
-void add_measure(CLI::App& program)
+void add_measure_command(CLI::App& program)
 {
     auto [command, options] = add_command<MeasureOptions>(
         program, "measure", "Print how the numbers that a game has printed depend on its frame rate.", measure);

@@ -15,8 +15,8 @@ namespace timestep_lab
 /// The largest allowed difference of a measure between two frame rates.
 struct Tolerance
 {
-    double value    = 0.0;
-    bool is_percent = false; ///< true: `value` is in percent of the measure at the highest frame rate
+    double max_difference = 0.0;
+    bool is_percent       = false; ///< true: `max_difference` is in percent of the measure at the highest frame rate
 };
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%" or "0.05"; std::nullopt if `text_or_empty` is empty. Throws BadInput for other strings.
@@ -31,7 +31,8 @@ enum class MeasuresFormat : std::uint8_t
 /// Prints the measures on the standard output. Then throws ExitWithCode if a measure differs by more than `tolerance`
 /// between two frame rates. Throws BadInput if a measure has no value at a frame rate of another measure, or if
 /// `tolerance` is given and there are fewer than two frame rates.
-void report_measures(const std::vector<recordings::Measurement>& measurements,
-                     const std::optional<Tolerance>& tolerance, MeasuresFormat format = MeasuresFormat::text);
+void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
+                                        const std::optional<Tolerance>& tolerance,
+                                        MeasuresFormat format = MeasuresFormat::text);
 
 } // namespace timestep_lab

@@ -57,7 +57,7 @@ void write_file(const std::string& path_or_dash, std::string_view text)
     command_line::throw_if_error(file.finish());
 }
 
-void finish_csv(base::AtomicFileWriter& file)
+void finish_csv_or_throw(base::AtomicFileWriter& file)
 {
     if (const auto error = file.finish()) throw command_line::BadInput{"--csv {}", base::Verbatim{*error}};
 }

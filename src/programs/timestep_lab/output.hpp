@@ -37,7 +37,7 @@ void print_json(const nlohmann::ordered_json& json);
 void write_file(const std::string& path_or_dash, std::string_view text);
 
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
-void finish_csv(base::AtomicFileWriter& file);
+void finish_csv_or_throw(base::AtomicFileWriter& file);
 
 /// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Returns an
 /// empty text during the first second, before the first part is finished, and after the last part is finished.

@@ -17,6 +17,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -31,7 +33,7 @@ struct PagesOptions
 };
 
 // True if the folder contains an index.html that this command has written.
-bool has_own_index(const fs::path& folder)
+bool has_index_of_this_command(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
     const auto file_text                  = base::read_small_file(folder / "index.html", max_index_bytes);
@@ -39,7 +41,7 @@ bool has_own_index(const fs::path& folder)
     return index != nullptr && index->find(pages::generator_tag_prefix) != index->npos;
 }
 
-bool is_missing_or_empty(const fs::path& folder, const std::string& demo_path)
+bool is_missing_or_has_only_demo(const fs::path& folder, const std::string& demo_path)
 {
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
@@ -71,7 +73,8 @@ void write_pages(const PagesOptions& options, bool quiet)
 {
     if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
     const fs::path folder = base::path_from_utf8(options.folder);
-    if (!options.allows_other_files && !has_own_index(folder) && !is_missing_or_empty(folder, options.demo_path))
+    if (!options.allows_other_files && !has_index_of_this_command(folder) &&
+        !is_missing_or_has_only_demo(folder, options.demo_path))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
     create_folder(folder / "lessons");
@@ -90,7 +93,7 @@ void write_pages(const PagesOptions& options, bool quiet)
 
 } // namespace
 
-void add_pages(CLI::App& program)
+void add_pages_command(CLI::App& program)
 {
     auto [command, options] = add_command<PagesOptions>(
         program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write_pages);

@@ -11,6 +11,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 using namespace timestep;
@@ -23,14 +25,14 @@ struct PlanOptions
     std::string csv_file;
 };
 
-void add_csv_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
-                 const StepPlan& plan)
+void write_csv_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
+                   const StepPlan& plan)
 {
     rows.add_line("{},{}", frame_index, telemetry::plan_csv_row(frame_time, plan));
 }
 
-void add_text_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
-                  const StepPlan& plan)
+void write_text_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
+                    const StepPlan& plan)
 {
     rows.add_line("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}", frame_index,
                   to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
@@ -39,28 +41,28 @@ void add_text_row(base::AtomicFileWriter& rows, std::size_t frame_index, timeste
 
 void plan(const PlanOptions& options, bool quiet)
 {
-    throw_if_outputs_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
+    throw_if_output_files_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
     Loop loop                                      = make_loop(options.loop);
     const timestep::Nanos refresh_period           = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_from_utf8(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();
     base::AtomicFileWriter rows{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
-    if (rows.has_failed()) finish_csv(rows);
+    if (rows.has_failed()) finish_csv_or_throw(rows);
     if (writes_csv)
         rows.add_line("frame,{}", telemetry::plan_columns);
     else
         rows.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
-                      options.loop.name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
-                      "dropped", "filter error", "alpha");
+                      options.loop.preset_name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail",
+                      "carried", "dropped", "filter error", "alpha");
     for (std::size_t i = 0; i < frame_times.size(); ++i)
-        (writes_csv ? add_csv_row : add_text_row)(
+        (writes_csv ? write_csv_row : write_text_row)(
             rows, i, frame_times[i], loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
-    finish_csv(rows);
+    finish_csv_or_throw(rows);
 }
 } // namespace
 
-void add_plan(CLI::App& program)
+void add_plan_command(CLI::App& program)
 {
     auto [command, options] =
         add_command<PlanOptions>(program, "plan", "Print the steps that a loop runs for given frame times.", plan);

@@ -20,6 +20,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -28,14 +30,16 @@ constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array subcommand_adders{
-    add_list,     add_plan, add_run,  add_record, add_replay,  add_diff,    add_lesson,  add_pages,  add_inspect,
-    add_identify, add_rank, add_rate, add_report, add_compare, add_convert, add_measure, add_export, add_completion,
+    add_list_command,    add_plan_command,   add_run_command,        add_record_command,  add_replay_command,
+    add_diff_command,    add_lesson_command, add_pages_command,      add_inspect_command, add_identify_command,
+    add_rank_command,    add_rate_command,   add_report_command,     add_compare_command, add_convert_command,
+    add_measure_command, add_export_command, add_completion_command,
 #ifdef TIMESTEP_SLOW
-    add_slow,
+    add_slow_command,
 #endif
 };
 
-const CLI::App& chosen_command(const CLI::App& program)
+const CLI::App& chosen_command_or_program(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
     return subcommands.empty() ? program : *subcommands.front();
@@ -43,11 +47,12 @@ const CLI::App& chosen_command(const CLI::App& program)
 
 std::string unknown_argument_message(const CLI::App& program, const std::string& argument)
 {
-    const CLI::App& command = chosen_command(program);
+    const CLI::App& command = chosen_command_or_program(program);
     const bool is_flag      = argument.starts_with('-');
     std::vector<std::string> names;
     if (is_flag)
-        for (const CLI::App* app : {&command, &program}) std::ranges::move(flags_of(*app), std::back_inserter(names));
+        for (const CLI::App* app : {&command, &program})
+            std::ranges::move(long_option_names_of(*app), std::back_inserter(names));
     else
         for (const CLI::App* subcommand : command.get_subcommands([](const CLI::App*) { return true; }))
             names.push_back(subcommand->get_name());
@@ -61,14 +66,15 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
 
 int report_usage_error(const CLI::App& program, std::string_view message)
 {
-    const bool is_command      = &chosen_command(program) != &program;
-    const std::string& command = chosen_command(program).get_name();
+    const bool is_command      = &chosen_command_or_program(program) != &program;
+    const std::string& command = chosen_command_or_program(program).get_name();
     base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "",
                                                 is_command ? " " : ""));
     return 2;
 }
 
-// Returns the arguments, and protects those that the parser would change. For `compare`, side_separator replaces each
+// Returns the arguments, and protects those that the parser would change. For `compare`, compare_side_separator
+// replaces each
 // `--` after the first file. For `slow`, game_argument_prefix precedes each argument after the first `--`.
 // `prefixed_arguments` owns the prefixed strings and must outlive the result.
 std::vector<const char*> with_protected_arguments(std::span<const char* const> arguments,
@@ -79,16 +85,16 @@ std::vector<const char*> with_protected_arguments(std::span<const char* const> a
         std::find(all_arguments.begin(), game_separator, std::string_view{"slow"}) != game_separator &&
         game_separator != all_arguments.end())
     {
-        for (auto word = game_separator + 1; word != all_arguments.end(); ++word)
-            prefixed_arguments.push_back(game_argument_prefix + std::string{*word});
+        for (auto game_argument = game_separator + 1; game_argument != all_arguments.end(); ++game_argument)
+            prefixed_arguments.push_back(game_argument_prefix + std::string{*game_argument});
         std::ranges::transform(prefixed_arguments, game_separator + 1,
-                               [](const std::string& word) { return word.c_str(); });
+                               [](const std::string& argument) { return argument.c_str(); });
         return all_arguments;
     }
     const auto equals  = [](std::string_view expected) { return [expected](const char* a) { return a == expected; }; };
     const auto command = std::ranges::find_if(all_arguments, equals("compare"));
     if (command != all_arguments.end() && command + 1 != all_arguments.end())
-        std::replace_if(command + 2, all_arguments.end(), equals("--"), side_separator.data());
+        std::replace_if(command + 2, all_arguments.end(), equals("--"), compare_side_separator.data());
     return all_arguments;
 }
 
@@ -102,31 +108,32 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
         return 0;
     }
     std::vector<std::string> prefixed_arguments;
-    ParseMessages parsed;
+    ParseMessages parse_messages;
     try
     {
-        parsed = parse_and_run_subcommand(program, with_protected_arguments(arguments, prefixed_arguments));
+        parse_messages = parse_and_run_subcommand(program, with_protected_arguments(arguments, prefixed_arguments));
     }
     catch (const ExitWithCode& exit)
     {
         return exit.exit_code;
     }
-    if (parsed.help_text) base::print_text(*parsed.help_text);
-    if (parsed.error.empty()) return 0;
+    if (parse_messages.help_text) base::print_text(*parse_messages.help_text);
+    if (parse_messages.error.empty()) return 0;
     // An unknown argument is reported before a missing option, because the argument can be the misspelt option.
-    return report_usage_error(program, parsed.unknown_arguments.empty()
-                                           ? parsed.error
-                                           : unknown_argument_message(program, parsed.unknown_arguments.front()));
+    return report_usage_error(program,
+                              parse_messages.unknown_arguments.empty()
+                                  ? parse_messages.error
+                                  : unknown_argument_message(program, parse_messages.unknown_arguments.front()));
 }
 
 struct Shell
 {
     std::string_view name;
-    std::string_view script_path; ///< file for the script, relative to the home folder
+    std::string_view install_path; ///< file for the script, relative to the home folder
     std::string_view script;
 };
 
-constexpr std::array shells{
+constexpr std::array supported_shells{
     Shell{"bash", ".local/share/bash-completion/completions/timestep_lab", embedded::timestep_lab_bash},
     Shell{"zsh", ".zfunc/_timestep_lab", embedded::timestep_lab_zsh},
     Shell{"fish", ".config/fish/completions/timestep_lab.fish", embedded::timestep_lab_fish},
@@ -139,7 +146,7 @@ struct CompletionOptions
 
 void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 {
-    base::print_text(find_row_or_throw(options.shell, shells, "shell").script);
+    base::print_text(find_row_or_throw(options.shell, supported_shells, "shell").script);
 }
 
 struct Completions
@@ -147,7 +154,7 @@ struct Completions
     void add(const std::string& word, const std::string& description = "")
     {
         if (!word.starts_with(typed_word)) return;
-        lines += "\n" + word + (description.empty() ? "" : "\t" + description);
+        candidate_lines += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
     // `prefix` is the part of the typed word before the option's value, such as `--loop=`.
@@ -166,12 +173,13 @@ struct Completions
         }
     }
 
-    std::string text() const
+    std::string directives_and_candidates() const
     {
-        return fmt::format("{} {}{}\n", completes_files ? "files" : "", suppresses_space ? "nospace" : "", lines);
+        return fmt::format("{} {}{}\n", completes_files ? "files" : "", suppresses_space ? "nospace" : "",
+                           candidate_lines);
     }
 
-    std::string typed_word, lines{};
+    std::string typed_word, candidate_lines{};
     bool completes_files = false, suppresses_space = false;
 };
 
@@ -213,9 +221,9 @@ int run_program(int argc, const char* const* argv)
 {
     try
     {
-        const int code = run_command_line(*make_parser(), {argv, static_cast<std::size_t>(argc)});
+        const int exit_code = run_command_line(*make_parser(), {argv, static_cast<std::size_t>(argc)});
         base::flush_stdout();
-        return code;
+        return exit_code;
     }
     catch (const std::bad_alloc&)
     {
@@ -231,50 +239,50 @@ int run_program(int argc, const char* const* argv)
 
 std::string completion_directives_and_candidates(const CLI::App& program, std::span<const char* const> words)
 {
-    const auto subcommands     = program.get_subcommands([](const CLI::App*) { return true; });
-    const std::string word     = words.empty() ? "" : words.back();
-    const auto words_before    = words.first(words.empty() ? 0 : words.size() - 1);
-    const CLI::App* chosen_app = nullptr;
+    const auto subcommands        = program.get_subcommands([](const CLI::App*) { return true; });
+    const std::string word        = words.empty() ? "" : words.back();
+    const auto words_before       = words.first(words.empty() ? 0 : words.size() - 1);
+    const CLI::App* typed_command = nullptr;
     for (const std::string_view name : words_before)
         if (const auto it = std::ranges::find(subcommands, name, &CLI::App::get_name);
-            !chosen_app && it != subcommands.end())
-            chosen_app = *it;
+            !typed_command && it != subcommands.end())
+            typed_command = *it;
 
-    const CLI::App& command = chosen_app ? *chosen_app : program;
-    Completions matches{word};
+    const CLI::App& command = typed_command ? *typed_command : program;
+    Completions completions{word};
     const auto equals_position = word.starts_with("--") ? word.find('=') : word.npos;
     if (const auto* option = option_with_value(command, word.substr(0, equals_position));
         option && equals_position != word.npos)
-        matches.add_values(*option, word.substr(0, equals_position + 1));
+        completions.add_values(*option, word.substr(0, equals_position + 1));
     else if (const auto* option_before = option_with_value(command, words_before.empty() ? "" : words_before.back()))
-        matches.add_values(*option_before, "");
+        completions.add_values(*option_before, "");
     else if (word.starts_with('-'))
     {
-        add_option_names(command, matches);
-        if (chosen_app) matches.add("--quiet", program.get_option("--quiet")->get_description());
+        add_option_names(command, completions);
+        if (typed_command) completions.add("--quiet", program.get_option("--quiet")->get_description());
     }
-    else if (chosen_app)
+    else if (typed_command)
     {
         for (const CLI::Option* positional : command.get_options())
-            if (positional->get_positional()) matches.add_values(*positional, "");
+            if (positional->get_positional()) completions.add_values(*positional, "");
     }
     else
         for (const CLI::App* subcommand : subcommands)
-            matches.add(subcommand->get_name(), subcommand->get_description());
-    return matches.text();
+            completions.add(subcommand->get_name(), subcommand->get_description());
+    return completions.directives_and_candidates();
 }
 
-void add_completion(CLI::App& program)
+void add_completion_command(CLI::App& program)
 {
     auto [command, options] = add_command<CompletionOptions>(
         program, "completion", "Print a script that lets a shell complete the commands of timestep_lab.",
         print_completion_script);
     add_option(command, "shell", options.shell, "The shell to print a script for. Save the script to the path below.",
                {.type = "bash|zsh|fish", .is_required = true});
-    std::string script_paths = "Save the completion script in your home folder:\n";
-    for (const Shell& s : shells)
-        script_paths += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.script_path);
-    command.footer(script_paths + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
+    std::string install_commands = "Save the completion script in your home folder:\n";
+    for (const Shell& shell : supported_shells)
+        install_commands += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", shell.name, shell.install_path);
+    command.footer(install_commands + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
 }
 
 } // namespace timestep_lab

@@ -22,37 +22,39 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
 using namespace timestep;
 
-std::vector<std::string_view> comma_separated(std::string_view text)
+std::vector<std::string_view> comma_separated_words(std::string_view text)
 {
     auto words = base::split(text, ",");
     std::erase(words, "");
     return words;
 }
 
-std::vector<PresetId> parse_loops(const std::string& names)
+std::vector<PresetId> parse_loops_or_throw(const std::string& names)
 {
     if (names.empty()) return recordings::all_loop_ids();
     std::vector<PresetId> loops;
-    for (const std::string_view name : comma_separated(names))
+    for (const std::string_view name : comma_separated_words(names))
         loops.push_back(catalogue::id_of(find_row_or_throw(name, catalogue::presets(), "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
 
-std::vector<Rate> parse_rates(const std::string& text)
+std::vector<Rate> parse_step_rates_or_throw(const std::string& text)
 {
     std::vector<Rate> rates;
-    for (const std::string_view rate : comma_separated(text)) rates.push_back(parse_rate_or_throw("--hz", rate));
+    for (const std::string_view rate : comma_separated_words(text)) rates.push_back(parse_rate_or_throw("--hz", rate));
     if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
     return rates;
 }
 
-std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& text)
+std::optional<Nanos> parse_short_positive_time_or_throw(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const auto time = base::parse_duration(text);
@@ -61,13 +63,13 @@ std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& 
     return time;
 }
 
-struct RankCommand
+struct RankCommandOptions
 {
     RecordingChoice recording;
     std::vector<std::string> further_files; ///< paths of more recordings of the same game
-    RankFlags flags;
-    std::string max_rows = "8";
-    bool prints_json     = false;
+    RankOptionStrings option_strings;
+    std::string max_row_count_text = "8";
+    bool prints_json               = false;
 };
 
 std::string short_number_text(double value)
@@ -105,16 +107,16 @@ void print_candidate_row(const recordings::LoopRanking& r, std::size_t i)
                 fmt::format("{}", fmt::join(notes, ", ")));
 }
 
-void print_ranking_table(const recordings::LoopRanking& r, std::size_t row_limit)
+void print_ranking_table(const recordings::LoopRanking& r, std::size_t max_row_count)
 {
     const bool has_load = r.options.step_cost.has_value();
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
                 "jumps", "latency", "steps/s", has_load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
                 "1/s", has_load ? "      %" : "", "%");
-    for (std::size_t i = 0; i < r.candidates.size() && i < row_limit; ++i) print_candidate_row(r, i);
-    if (r.candidates.size() > row_limit)
-        base::print("  and {} more: --top {}\n", r.candidates.size() - row_limit, r.candidates.size());
+    for (std::size_t i = 0; i < r.candidates.size() && i < max_row_count; ++i) print_candidate_row(r, i);
+    if (r.candidates.size() > max_row_count)
+        base::print("  and {} more: --top {}\n", r.candidates.size() - max_row_count, r.candidates.size());
 }
 
 void print_ranking_legend(const recordings::LoopRanking& r)
@@ -148,7 +150,8 @@ void print_recommendation(const recordings::LoopRanking& r)
 
 // Prints one row per recording: the metrics of the loop that is recommended for all recordings together, and in the
 // last column the loop that is recommended for this recording alone.
-void print_file_table(const std::vector<recordings::RankedFile>& files, const recordings::JointRecommendation& joint)
+void print_file_table(const std::vector<recordings::RankedFile>& files,
+                      const recordings::JointRecommendation& joint_recommendation)
 {
     std::size_t name_width = 9;
     for (const recordings::RankedFile& file : files) name_width = std::max(name_width, file.name.size());
@@ -156,51 +159,54 @@ void print_file_table(const std::vector<recordings::RankedFile>& files, const re
                 "roughness", "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
-        const recordings::LoopRanking& r                   = file.ranking;
-        const recordings::Candidate* const joint_candidate = recordings::find_candidate(r, joint.preset, joint.rate);
-        const bool has_metrics                             = joint.is_decided && joint_candidate != nullptr;
-        const auto own_choice                              = r.recommendation.candidate_index;
-        const auto never_displayed_share                   = r.options.never_displayed_share;
+        const recordings::LoopRanking& r = file.ranking;
+        const recordings::Candidate* const joint_candidate =
+            recordings::find_candidate(r, joint_recommendation.preset, joint_recommendation.rate);
+        const bool has_metrics           = joint_recommendation.is_decided && joint_candidate != nullptr;
+        const auto own_recommendation    = r.recommendation.candidate_index;
+        const auto never_displayed_share = r.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frame_count,
                     timestep::to_seconds(r.length),
                     has_metrics ? short_number_text(joint_candidate->roughness_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    own_choice ? recommended_title(r) : "none");
+                    own_recommendation ? recommended_title(r) : "none");
     }
 }
 
-void rank_files(const RankCommand& command, const recordings::RankOptions& options, bool quiet)
+void rank_files(const RankCommandOptions& command_options, const recordings::RankOptions& options, bool quiet)
 {
-    std::vector<std::string> names{command.recording.file};
-    names.insert(names.end(), command.further_files.begin(), command.further_files.end());
+    std::vector<std::string> names{command_options.recording.file};
+    names.insert(names.end(), command_options.further_files.begin(), command_options.further_files.end());
     std::vector<recordings::RankedFile> files;
     for (const std::string& name : names)
     {
-        RecordingChoice choice               = command.recording;
+        RecordingChoice choice               = command_options.recording;
         choice.file                          = name;
         recordings::RankOptions file_options = options;
         const ChosenRecording chosen         = read_recording_and_update_options(choice, file_options, quiet);
         files.push_back({base::sanitized_and_shortened(name),
                          rank_with_progress_bar(chosen.stream().frame_times, file_options, quiet)});
     }
-    if (command.prints_json)
+    if (command_options.prints_json)
     {
         print_json(to_json(files));
         return;
     }
-    const recordings::JointRecommendation joint = joint_recommendation_of(files);
-    print_file_table(files, joint);
-    base::print("\n{}\n", joint.text);
-    if (!joint.command.empty()) base::print("{}\n", styled(TextStyle::strong, joint.command));
+    const recordings::JointRecommendation joint_recommendation = joint_recommendation_of(files);
+    print_file_table(files, joint_recommendation);
+    base::print("\n{}\n", joint_recommendation.text);
+    if (!joint_recommendation.command.empty())
+        base::print("{}\n", styled(TextStyle::strong, joint_recommendation.command));
 }
 
-void rank_file(const RankCommand& command, recordings::RankOptions options, std::size_t row_limit, bool quiet)
+void rank_file(const RankCommandOptions& command_options, recordings::RankOptions options, std::size_t max_row_count,
+               bool quiet)
 {
-    const ChosenRecording chosen          = read_recording_and_update_options(command.recording, options, quiet);
+    const ChosenRecording chosen = read_recording_and_update_options(command_options.recording, options, quiet);
     const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, options, quiet);
-    if (command.prints_json)
+    if (command_options.prints_json)
     {
         print_json(to_json(chosen.recording, chosen.stream_index, ranking));
         return;
@@ -211,58 +217,60 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
     print_recommendation(ranking);
     if (ranking.generation) return; // no table, because the driver generated some of these frames
     base::print("\n");
-    print_ranking_table(ranking, row_limit);
+    print_ranking_table(ranking, max_row_count);
     if (!quiet) print_ranking_legend(ranking);
 }
 
-void rank(const RankCommand& command, bool quiet)
+void rank(const RankCommandOptions& command_options, bool quiet)
 {
-    const auto row_limit                  = parse_count_or_throw("--top", command.max_rows);
-    const recordings::RankOptions options = parse_rank_options(command.flags);
-    if (command.further_files.empty())
-        rank_file(command, options, static_cast<std::size_t>(*row_limit), quiet);
+    const auto max_row_count              = parse_count_or_throw("--top", command_options.max_row_count_text);
+    const recordings::RankOptions options = parse_rank_options_or_throw(command_options.option_strings);
+    if (command_options.further_files.empty())
+        rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
     else
-        rank_files(command, options, quiet);
+        rank_files(command_options, options, quiet);
 }
 
 } // namespace
 
-void add_rank_options(CLI::App& command, RankFlags& flags)
+void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
 {
-    flags.rates = base::rates_text(recordings::default_rates, ",");
-    add_option(command, "--hz", flags.rates, "Step rates to try, separated by commas.",
+    option_strings.step_rates = base::rates_text(recordings::default_rates, ",");
+    add_option(command, "--hz", option_strings.step_rates, "Step rates to try, separated by commas.",
                {.type = "RATE,...", .shows_default = true});
-    add_option(command, "--loops", flags.loops,
+    add_option(command, "--loops", option_strings.loops,
                "Loops to try, separated by commas (see `list loops`); all loops if not given.",
                {.type = "NAME,...", .choices = names_in(catalogue::presets())});
-    add_option(command, "--step-cost", flags.step_cost,
+    add_option(command, "--step-cost", option_strings.step_cost,
                "Computing time of one physics step in the game. It is subtracted once from each recorded frame, and "
                "added for each step that a loop runs. Assumes that the recorded game ran one step a frame.",
                {.type = "TIME"});
-    add_option(command, "--max-age", flags.max_age,
+    add_option(command, "--max-age", option_strings.max_age,
                "If possible, recommend a loop whose frames show a game state and input at most this old.",
                {.type = "TIME"});
-    add_option(command, "--refresh-hz", flags.refresh_hz,
+    add_option(command, "--refresh-hz", option_strings.refresh_hz,
                "The display's refresh rate, for frame caps and for loops that use it. By default estimated from the "
                "times of the displayed frames, otherwise 60.",
                {.type = "RATE"});
-    add_flag(command, "--vrr", flags.is_vrr, "The display has a variable refresh rate: it shows any frame cap evenly.");
-    add_timing_option(command, flags.timing);
-    add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
+    add_flag(command, "--vrr", option_strings.is_vrr,
+             "The display has a variable refresh rate: it shows any frame cap evenly.");
+    add_timing_option(command, option_strings.timing);
+    add_flag(command, "--allow-irreproducible", option_strings.allows_irreproducible,
              "Also recommend loops whose runs differ from machine to machine.");
 }
 
-recordings::RankOptions parse_rank_options(const RankFlags& flags)
+recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& option_strings)
 {
-    recordings::RankOptions options{.loops     = parse_loops(flags.loops),
-                                    .rates     = parse_rates(flags.rates),
-                                    .step_cost = parse_short_time("--step-cost", flags.step_cost),
-                                    .max_age   = parse_short_time("--max-age", flags.max_age)};
-    const std::optional<Rate> refresh_rate = parse_refresh_rate(flags.refresh_hz);
+    recordings::RankOptions options{.loops = parse_loops_or_throw(option_strings.loops),
+                                    .rates = parse_step_rates_or_throw(option_strings.step_rates),
+                                    .step_cost =
+                                        parse_short_positive_time_or_throw("--step-cost", option_strings.step_cost),
+                                    .max_age = parse_short_positive_time_or_throw("--max-age", option_strings.max_age)};
+    const std::optional<Rate> refresh_rate = parse_refresh_rate_or_throw(option_strings.refresh_hz);
     options.refresh_period                 = refresh_rate ? step_ns(*refresh_rate) : Nanos::zero();
-    options.display                        = display_with_refresh_rate(refresh_rate, flags.is_vrr);
-    options.uses_display_times             = parse_uses_displayed_timing(flags.timing);
-    options.allows_irreproducible          = flags.allow_irreproducible;
+    options.display                        = display_with_refresh_rate(refresh_rate, option_strings.is_vrr);
+    options.uses_display_times             = is_displayed_timing_or_throw(option_strings.timing);
+    options.allows_irreproducible          = option_strings.allows_irreproducible;
     return options;
 }
 
@@ -297,28 +305,29 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     return select_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
-recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options,
-                                               bool quiet)
+recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
+                                               const recordings::RankOptions& options, bool quiet)
 {
-    const Nanos median = recordings::median_of(frames);
+    const Nanos median = recordings::median_of(frame_times);
     if (options.step_cost && *options.step_cost >= median)
         throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
                        "{:.3g} ms or less",
                        to_millis(*options.step_cost), to_millis(median)};
     ProgressBar bar{"ranking", quiet};
-    return recordings::rank(frames, options, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+    return recordings::rank(frame_times, options,
+                            [&](std::size_t done, std::size_t count) { bar.update(done, count); });
 }
 
-void add_rank(CLI::App& program)
+void add_rank_command(CLI::App& program)
 {
-    auto [command, options] = add_command<RankCommand>(
+    auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
     add_pairs_and_part_options(command, options.recording.part);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
-    add_rank_options(command, options.flags);
-    add_option(command, "--top", options.max_rows, "Number of rows to print.",
+    add_rank_options(command, options.option_strings);
+    add_option(command, "--top", options.max_row_count_text, "Number of rows to print.",
                {.type = "COUNT", .shows_default = true});
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }

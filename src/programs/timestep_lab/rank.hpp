@@ -10,30 +10,30 @@
 namespace timestep_lab
 {
 
-struct RankFlags
+struct RankOptionStrings
 {
-    std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
-    std::string rates;     ///< step rates to rank in Hz, separated by commas
-    std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
+    std::string loops;      ///< names of the loops to rank, separated by commas; empty for all
+    std::string step_rates; ///< step rates to rank in Hz, separated by commas
+    std::string step_cost;  ///< computing time of one step in the game, as typed; empty if unknown
     /// Age limit, as typed, for the state and the input that a recommended loop shows; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
     /// "presents" or empty: use the game's frame times. "displayed": use the times between displayed frames.
     std::string timing;
-    bool allow_irreproducible = false;
+    bool allows_irreproducible = false;
 };
 
-void add_rank_options(CLI::App& command, RankFlags& flags);
+void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// Reads a recording, and sets `options.never_displayed_share`. If the user gave no refresh rate, estimates the rate
 /// from the recording and stores it in `options.display`. Also reads the display timing, unless the recording is too
 /// long for it. Throws BadInput like read_replayable_recording().
 ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                   bool quiet);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.
-recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
+recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frame_times,
                                                const recordings::RankOptions& options, bool quiet);
 /// Throws BadInput for an invalid value or an unknown loop name.
-recordings::RankOptions parse_rank_options(const RankFlags& flags);
+recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& option_strings);
 
 } // namespace timestep_lab

@@ -16,6 +16,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -23,21 +25,22 @@ using timestep::to_hertz;
 
 struct RateOptions
 {
-    ControlValues numbers;
+    ControlValues typed_numbers;
     std::string svg_file;
     bool prints_json = false;
 };
 
-bool is_game_number(const lab::Control& control) { return control.path.starts_with("rate."); }
+bool is_game_number_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
 // The numbers from the command line; an example game if the user gave none.
 lab::GameProperties game_numbers_of(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
-    if (std::ranges::all_of(options.numbers, [](const auto& number) { return number.second.empty(); })) return game;
+    if (std::ranges::all_of(options.typed_numbers, [](const auto& number) { return number.second.empty(); }))
+        return game;
     game = lab::GameProperties::without_step_rate_limits();
-    for (const auto& [path, text] : options.numbers)
+    for (const auto& [path, text] : options.typed_numbers)
         if (!text.empty()) throw_if_error(lab::assign(settings, *lab::find_control(settings, path), text));
     if (game.fastest_body_speed > 0.0 && game.thinnest_wall_thickness + game.fastest_body_radius == 0.0)
         throw BadInput{"--fastest also needs the thickness of a wall above 0, as in --thinnest 0.2"};
@@ -46,15 +49,15 @@ lab::GameProperties game_numbers_of(const RateOptions& options)
 
 // Prints the range of step rates that a bound allows, also as a bar of 40 characters: '#' marks an allowed rate. If
 // `bound.allowed_rates` is not null, only the rates in it are allowed.
-void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
+void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& bound)
 {
     std::string bar;
     for (int i = 0; i < 40; ++i)
     {
-        const double hz      = scale.hz_at((i + 0.5) / 40.0);
-        const auto is_inside = [&](timestep::Rate rate)
-        { return to_hertz(rate) >= scale.hz_at(i / 40.0) && to_hertz(rate) < scale.hz_at((i + 1) / 40.0); };
-        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_inside)
+        const double hz                  = rate_scale.hz_at((i + 0.5) / 40.0);
+        const auto is_in_character_range = [&](timestep::Rate rate)
+        { return to_hertz(rate) >= rate_scale.hz_at(i / 40.0) && to_hertz(rate) < rate_scale.hz_at((i + 1) / 40.0); };
+        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_in_character_range)
                                                     : hz >= bound.min_hz && hz <= bound.max_hz;
         bar += is_allowed ? '#' : '.';
     }
@@ -63,19 +66,20 @@ void print_bound(const views::RateScale& scale, const lab::RateBound& bound)
                 std::isfinite(bound.max_hz) ? fmt::format("{:.4g}", bound.max_hz) : "-", bar, bound.reason);
 }
 
-void print_map(const lab::StepRateMap& map)
+void print_step_rate_map(const lab::StepRateMap& map)
 {
     base::print(
         "\nA second without interpolation: frames without a step, with several, and irregular ones (the beat; 0 "
         "is even)\n{:>10}",
         "steps");
-    for (const timestep::Rate display : map.refresh_rates) base::print("{:>14}", base::rate_text(display) + " Hz");
-    for (std::size_t step = 0; step < map.step_rates.size(); ++step)
+    for (const timestep::Rate refresh_rate : map.refresh_rates)
+        base::print("{:>14}", base::rate_text(refresh_rate) + " Hz");
+    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
     {
-        base::print("\n{:>7} Hz", base::rate_text(map.step_rates[step]));
-        for (std::size_t display = 0; display < map.refresh_rates.size(); ++display)
+        base::print("\n{:>7} Hz", base::rate_text(map.step_rates[step_index]));
+        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateFit fit = map.fit_at(step, display);
+            const sim::StepRateFit fit = map.fit_at(step_index, display_index);
             base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", fit.zero_step_frames_per_s,
                                               fit.multi_step_frames_per_s, fit.beat_hz));
         }
@@ -85,45 +89,47 @@ void print_map(const lab::StepRateMap& map)
 
 void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
 {
-    const views::RateScale scale = views::rate_scale_of(advice);
-    base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz", fmt::format("{:g} Hz", scale.min_hz),
-                fmt::format("{:g} Hz", scale.max_hz));
-    for (const lab::RateBound& bound : advice.bounds) print_bound(scale, bound);
-    print_bound(scale, advice.combined_bound);
+    const views::StepRateScale rate_scale = views::step_rate_scale_of(advice);
+    base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz",
+                fmt::format("{:g} Hz", rate_scale.min_hz), fmt::format("{:g} Hz", rate_scale.max_hz));
+    for (const lab::RateBound& bound : advice.bounds) print_bound(rate_scale, bound);
+    print_bound(rate_scale, advice.combined_bound);
     if (advice.combined_bound.allowed_rates)
     {
         base::print("possible rates, even on all displays:{}",
                     advice.combined_bound.allowed_rates->empty() ? " none" : "");
-        for (const timestep::Rate even : *advice.combined_bound.allowed_rates) base::print(" {:.5g}", to_hertz(even));
+        for (const timestep::Rate even_rate : *advice.combined_bound.allowed_rates)
+            base::print(" {:.5g}", to_hertz(even_rate));
         base::print("{}\n", advice.combined_bound.allowed_rates->empty() ? "" : " Hz");
     }
     base::print("\n{}\n", base::Verbatim{advice_text(advice)});
-    print_map(map);
+    print_step_rate_map(map);
 }
 
-nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
+nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
 {
-    using Json           = nlohmann::ordered_json;
-    const auto limits_of = [](const lab::RateBound& bound) {
+    using Json            = nlohmann::ordered_json;
+    const auto bound_json = [](const lab::RateBound& bound) {
         return Json{{"name", bound.name}, {"reason", bound.reason}, {"min_hz", bound.min_hz}, {"max_hz", bound.max_hz}};
     };
-    const auto decider = [&](const auto& index) { return index ? Json(advice.bounds[*index].name) : Json(); };
-    Json json{{"all", limits_of(advice.combined_bound)},
-              {"lowest", decider(advice.min_bound_index)},
-              {"highest", decider(advice.max_bound_index)},
+    const auto deciding_bound_name = [&](const auto& index)
+    { return index ? Json(advice.bounds[*index].name) : Json(); };
+    Json json{{"all", bound_json(advice.combined_bound)},
+              {"lowest", deciding_bound_name(advice.min_bound_index)},
+              {"highest", deciding_bound_name(advice.max_bound_index)},
               {"rate_hz", advice.advised_rate ? Json(to_hertz(*advice.advised_rate)) : Json()}};
     json["bounds"] = json["even_hz"] = json["changes"] = json["map"] = Json::array();
-    for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(limits_of(bound));
-    for (const timestep::Rate even : advice.combined_bound.allowed_rates.value_or(std::vector<timestep::Rate>{}))
-        json["even_hz"].push_back(to_hertz(even));
+    for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(bound_json(bound));
+    for (const timestep::Rate even_rate : advice.combined_bound.allowed_rates.value_or(std::vector<timestep::Rate>{}))
+        json["even_hz"].push_back(to_hertz(even_rate));
     for (const lab::GameNumbersChange& change : advice.sufficient_changes)
         json["changes"].push_back(change.description);
-    for (std::size_t step = 0; step < map.step_rates.size(); ++step)
-        for (std::size_t display = 0; display < map.refresh_rates.size(); ++display)
+    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
+        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateFit fit = map.fit_at(step, display);
-            json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step])},
-                                   {"display_hz", to_hertz(map.refresh_rates[display])},
+            const sim::StepRateFit fit = map.fit_at(step_index, display_index);
+            json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step_index])},
+                                   {"display_hz", to_hertz(map.refresh_rates[display_index])},
                                    {"repeats", fit.zero_step_frames_per_s},
                                    {"doubles", fit.multi_step_frames_per_s},
                                    {"beat", fit.beat_hz}});
@@ -131,9 +137,9 @@ nlohmann::ordered_json json_of(const lab::StepRateAdvice& advice, const lab::Ste
     return json;
 }
 
-void rate(const RateOptions& options, bool)
+void rate(const RateOptions& options, bool /*quiet*/)
 {
-    throw_if_outputs_unusable({{"--svg", options.svg_file, true}});
+    throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
     const lab::GameProperties numbers = game_numbers_of(options);
     if (numbers == lab::GameProperties{} && !options.prints_json) base::print("An example with default numbers:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(numbers);
@@ -141,24 +147,24 @@ void rate(const RateOptions& options, bool)
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light_theme});
+        views::redraw_step_rate_advice(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light_theme});
         write_file(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)
-        print_json(json_of(advice, map));
+        print_json(advice_json(advice, map));
     else
         print_advice(advice, map);
 }
 
 } // namespace
 
-void add_rate(CLI::App& program)
+void add_rate_command(CLI::App& program)
 {
     auto [command, options] = add_command<RateOptions>(program, "rate",
                                                        "Find step rates for a game, from numbers such as the speed of "
                                                        "its fastest body. Without numbers, shows an example.",
                                                        rate);
-    add_control_options(command, options.numbers, is_game_number);
+    add_control_options(command, options.typed_numbers, is_game_number_control);
     add_option(command, "--svg", options.svg_file,
                "Also write an SVG diagram of the step rate's limits, and of how even the motion is on each display.",
                {.type = "FILE"});

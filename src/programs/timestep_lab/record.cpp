@@ -13,6 +13,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -21,56 +23,58 @@ using timestep::Nanos;
 struct RecordOptions
 {
     std::string file;
-    LaneOptions lanes;
-    std::string drive_file;
+    LaneOptions lane_options;
+    std::string timed_commands_file;
     std::string seconds;
     bool omits_frame_times = false;
 };
 
-Nanos record_length_of(const RecordOptions& options)
+Nanos parse_run_length_or_throw(const RecordOptions& options)
 {
-    const Nanos length = parse_duration_or_throw("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
-    if (length == Nanos::zero()) throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.seconds};
-    return length;
+    const Nanos run_length = parse_duration_or_throw("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
+    if (run_length == Nanos::zero()) throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.seconds};
+    return run_length;
 }
 
-lab::LaneSetup recorded_lane_of(const RecordOptions& options)
+lab::LaneSetup make_lane_and_check_files(const RecordOptions& options)
 {
-    std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
+    std::vector<lab::LaneSetup> lanes = make_lanes(options.lane_options);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
-    throw_if_outputs_unusable({{"--drive", options.drive_file},
-                               {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
-                               {"the replay file", options.file, true}});
+    throw_if_output_files_unusable({{"--drive", options.timed_commands_file},
+                                    {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
+                                    {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 
-lab::DriveCommands read_drive_of(const RecordOptions& options, const lab::Settings& start)
+lab::DriveCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start)
 {
-    return options.drive_file.empty() ? lab::DriveCommands{}
-                                      : value_or_throw(lab::read_drive_file(options.drive_file, start));
+    return options.timed_commands_file.empty()
+               ? lab::DriveCommands{}
+               : value_or_throw(lab::read_drive_file(options.timed_commands_file, start));
 }
 
-struct RecordSetup
+struct RecordedRunSetup
 {
     lab::LaneSetup lane;
-    lab::DriveCommands drive{};
+    lab::DriveCommands timed_commands{};
 
     std::unique_ptr<lab::Lab> make_lab() const
     {
         const lab::Settings& start = lane.settings;
         auto new_lab = std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.seed), false);
-        new_lab->drive_commands = drive;
+        new_lab->drive_commands = timed_commands;
         if (lane.recording) new_lab->playback = *lane.recording;
         return new_lab;
     }
 };
 
-// Throws BadInput if the size of a step depends on the frame time. Such a run needs a replay with frame times.
-void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
+// Runs the simulation once without recording it. Throws BadInput at the first step whose size depends on a frame time,
+// because a replay of such a run needs the frame times.
+void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
 {
     lab::WholeStepCheck step_check{lab->settings};
     lab->set_live_step_interceptor(&step_check);
-    const auto throw_if_not_whole = [&]
+    const auto throw_if_step_not_whole = [&]
     {
         if (step_check.has_only_whole_steps()) return;
         throw BadInput{
@@ -78,20 +82,20 @@ void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length
             "replay needs the frame times; leave this flag out",
             timestep::to_seconds(lab->pc().frame_start_time()), catalogue::preset_of(lab->settings.loop.preset).name};
     };
-    lab::run_without_window(*lab, length, throw_if_not_whole);
+    lab::run_without_window(*lab, run_length, throw_if_step_not_whole);
 }
 
 void record(const RecordOptions& options, bool /*quiet*/)
 {
-    const Nanos length = record_length_of(options);
-    RecordSetup record_setup{.lane = recorded_lane_of(options)};
-    record_setup.drive = read_drive_of(options, record_setup.lane.settings);
-    if (options.omits_frame_times) throw_unless_whole_steps(record_setup.make_lab(), length);
-    const auto lab = record_setup.make_lab();
-    lab::ReplayRecorder recorder{options.file, record_setup.lane.settings, !options.omits_frame_times};
+    const Nanos run_length = parse_run_length_or_throw(options);
+    RecordedRunSetup run_setup{.lane = make_lane_and_check_files(options)};
+    run_setup.timed_commands = read_timed_commands_or_throw(options, run_setup.lane.settings);
+    if (options.omits_frame_times) verify_whole_steps_by_trial_run(run_setup.make_lab(), run_length);
+    const auto lab = run_setup.make_lab();
+    lab::ReplayRecorder recorder{options.file, run_setup.lane.settings, !options.omits_frame_times};
     throw_if_error(recorder.failure());
     lab->set_live_step_interceptor(&recorder);
-    lab::run_without_window(*lab, length, [&] { throw_if_error(recorder.failure()); });
+    lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });
     recorder.finish(lab->live_lane().world());
     throw_if_error(recorder.failure());
     if (recorder.frame_count() == 0)
@@ -104,13 +108,13 @@ void record(const RecordOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_record(CLI::App& program)
+void add_record_command(CLI::App& program)
 {
     auto [command, options] = add_command<RecordOptions>(
         program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", record);
     add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
                {.type = "FILE", .is_required = true});
-    add_option(command, "--drive", options.drive_file,
+    add_option(command, "--drive", options.timed_commands_file,
                "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
                "100 ms after 5 s.",
                {.type = "FILE"});
@@ -119,7 +123,7 @@ void add_record(CLI::App& program)
     add_flag(
         command, "--no-frame-times", options.omits_frame_times,
         "Leave out the frame times, which are nine tenths of the file. Only for loops with steps of fixed length.");
-    add_lane_options(command, options.lanes);
+    add_lane_options(command, options.lane_options);
 }
 
 } // namespace timestep_lab

@@ -23,22 +23,27 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
-// The index of the stream whose application's name contains `text`; of several such streams, the one with most frames.
-std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording, const std::string& text)
+// The index of the stream whose application's name contains `name_part`; of several such streams, the one with most
+// frames.
+std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording,
+                                                      const std::string& name_part)
 {
-    std::optional<std::size_t> longest;
+    std::optional<std::size_t> longest_stream_index;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        if (base::ascii_lower_case(recording.streams[i].application).find(base::ascii_lower_case(text)) ==
+        if (base::ascii_lower_case(recording.streams[i].application).find(base::ascii_lower_case(name_part)) ==
             std::string::npos)
             continue;
-        if (!longest || recording.streams[i].frame_times.size() > recording.streams[*longest].frame_times.size())
-            longest = i;
+        if (!longest_stream_index ||
+            recording.streams[i].frame_times.size() > recording.streams[*longest_stream_index].frame_times.size())
+            longest_stream_index = i;
     }
-    return longest;
+    return longest_stream_index;
 }
 
 std::size_t chosen_stream_index(const recordings::Recording& recording, const RecordingChoice& choice)
@@ -56,22 +61,22 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
 }
 
-recordings::ColumnChoice column_choice_of(const ColumnFlags& flags,
-                                          const std::optional<recordings::TimeRange>& timed_part = {})
+recordings::ColumnChoice parse_column_choice_or_throw(const ColumnOptions& options,
+                                                      const std::optional<recordings::TimeRange>& timed_part = {})
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
-    recordings::ColumnChoice choice = flags.choice;
+    recordings::ColumnChoice choice = options.choice;
     choice.timed_range              = timed_part;
-    if (flags.unit.empty()) return choice;
-    const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(flags.unit));
-    if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
+    if (options.unit.empty()) return choice;
+    const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
+    if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
     choice.unit = static_cast<recordings::Unit>(unit - unit_names.begin());
     return choice;
 }
 
 using timestep::Nanos;
 
-Nanos parse_time_or(std::string_view flag, const std::string& text, Nanos default_time)
+Nanos parse_time_or_default(std::string_view flag, const std::string& text, Nanos default_time)
 {
     if (text.empty()) return default_time;
     const auto time = base::parse_duration(text);
@@ -79,9 +84,10 @@ Nanos parse_time_or(std::string_view flag, const std::string& text, Nanos defaul
     return *time;
 }
 
-recordings::TimeRange part_of(const PartFlags& flags)
+recordings::TimeRange parse_part_or_throw(const PartOptions& options)
 {
-    return {parse_time_or("--from", flags.from, Nanos::zero()), parse_time_or("--to", flags.to, Nanos::max())};
+    return {parse_time_or_default("--from", options.start_time, Nanos::zero()),
+            parse_time_or_default("--to", options.end_time, Nanos::max())};
 }
 
 ChosenRecording choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
@@ -93,7 +99,7 @@ ChosenRecording choose_stream(recordings::ReadResult result, const RecordingChoi
     return chosen;
 }
 
-std::vector<std::string> files_in(const std::string& folder)
+std::vector<std::string> list_files_below_folder(const std::string& folder)
 {
     std::vector<std::string> files;
     std::error_code error;
@@ -107,7 +113,7 @@ std::vector<std::string> files_in(const std::string& folder)
     return files;
 }
 
-std::vector<std::string> matching_files(const std::string& pattern)
+std::vector<std::string> list_files_matching_pattern(const std::string& pattern)
 {
     std::vector<std::string> files = base::find_paths_matching_glob(pattern);
     if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
@@ -120,20 +126,20 @@ std::vector<std::string> matching_files(const std::string& pattern)
 }
 
 // The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
-std::optional<int> exponent_to_ns(const recordings::Column& column)
+std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
         {{"framens", recordings::scale_ns}, {"frameus", recordings::scale_us}, {"framems", recordings::scale_ms}}};
-    for (const auto& [name, exponent] : units)
+    for (const auto& [name, decimal_exponent] : units)
         if (!column.header.normalised_names.empty() && column.header.normalised_names[column.index] == name)
-            return exponent;
+            return decimal_exponent;
     return std::nullopt;
 }
 
-Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int exponent,
+Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int decimal_exponent,
                        char decimal_mark)
 {
-    const recordings::ParsedNumber number = recordings::parse_scaled(text, exponent, decimal_mark);
+    const recordings::ParsedNumber number = recordings::parse_scaled(text, decimal_exponent, decimal_mark);
     if (!number.ok()) throw_at_line(path, line, base::message("'{}' is not a frame time", text));
     if (std::abs(number.value) > Nanos::max().count() / 2)
         throw_at_line(path, line, base::message("a frame of '{}' is longer than 146 years", text));
@@ -141,7 +147,8 @@ Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std:
 }
 
 // Reads the column's frame times without rounding. Throws BadInput if a row is not a number.
-std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column, int exponent)
+std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column,
+                                     int decimal_exponent)
 {
     const recordings::Header& header = column.header;
     std::vector<Nanos> frames;
@@ -156,8 +163,8 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
         fields.split(lines.line(), header.dialect.separator);
         if (fields.size() <= column.index)
             throw_at_line(path, lines.line_number(), "the row ends before its frame time");
-        frames.push_back(
-            parse_frame_time(path, lines.line_number(), fields[column.index], exponent, header.dialect.decimal_mark));
+        frames.push_back(parse_frame_time(path, lines.line_number(), fields[column.index], decimal_exponent,
+                                          header.dialect.decimal_mark));
     }
     if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
     return frames;
@@ -174,18 +181,18 @@ void add_stream_option(CLI::App& command, std::string& stream)
         {.type = "NUMBER|NAME"});
 }
 
-void add_column_options(CLI::App& command, ColumnFlags& flags)
+void add_column_options(CLI::App& command, ColumnOptions& options)
 {
-    add_option(command, "--column", flags.choice.column,
+    add_option(command, "--column", options.choice.column,
                "For a file in an unknown format (see `list formats`): name or number of the column with the frame "
                "times. For a JSON trace: name of the event that starts each frame.",
                {.type = "NAME"});
-    add_option(command, "--unit", flags.unit,
+    add_option(command, "--unit", options.unit,
                "Unit of the recorded numbers: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
-    add_option(command, "--pattern", flags.choice.pattern,
+    add_option(command, "--pattern", options.choice.pattern,
                "Pattern of the lines with frame times in a text log; {} is the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
-    add_flag(command, "--absolute", flags.choice.has_timestamps,
+    add_flag(command, "--absolute", options.choice.has_timestamps,
              "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
@@ -197,12 +204,12 @@ CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
                       {.type = "presents|displayed"});
 }
 
-bool parse_uses_displayed_timing(const std::string& timing)
+bool is_displayed_timing_or_throw(const std::string& timing)
 {
     return !timing.empty() && index_or_throw(timing, {"presents", "displayed"}, "timing", "--timing") == 1;
 }
 
-std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz)
+std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& refresh_hz)
 {
     if (refresh_hz.empty()) return std::nullopt;
     const timestep::Rate rate = parse_rate_or_throw("--refresh-hz", refresh_hz);
@@ -216,15 +223,15 @@ recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::
     return {.hz = to_hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
-void add_pairs_and_part_options(CLI::App& command, PartFlags& flags)
+void add_pairs_and_part_options(CLI::App& command, PartOptions& options)
 {
-    add_flag(command, "--pairs", flags.joins_pairs,
+    add_flag(command, "--pairs", options.joins_pairs,
              "For a game with frame generation: add the time of each generated frame to that of the game's own frame "
              "next to it.");
-    add_option(command, "--from", flags.from, "Leave out the frames that begin before this time of the recording.",
-               {.type = "TIME"});
-    add_option(command, "--to", flags.to, "Leave out the frames that begin at this time of the recording or later.",
-               {.type = "TIME"});
+    add_option(command, "--from", options.start_time,
+               "Leave out the frames that begin before this time of the recording.", {.type = "TIME"});
+    add_option(command, "--to", options.end_time,
+               "Leave out the frames that begin at this time of the recording or later.", {.type = "TIME"});
 }
 
 void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
@@ -238,7 +245,7 @@ void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& 
         stream.frame_times = recordings::with_generated_frames_merged(stream.frame_times);
         chosen.recording.frame_time_column += ", in pairs";
     }
-    const recordings::TimeRange part = part_of(choice.part);
+    const recordings::TimeRange part = parse_part_or_throw(choice.part);
     if (part.is_whole_recording()) return;
     const Nanos stream_length = std::accumulate(stream.frame_times.begin(), stream.frame_times.end(), Nanos{});
     for (recordings::Stream& other_stream : chosen.recording.streams)
@@ -263,15 +270,17 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
 
 ChosenRecording read_chosen_recording(const RecordingChoice& choice)
 {
-    return choose_stream(recordings::read_file(base::path_from_utf8(choice.file),
-                                               column_choice_of(choice.columns, part_of(choice.part))),
-                         choice);
+    return choose_stream(
+        recordings::read_file(base::path_from_utf8(choice.file),
+                              parse_column_choice_or_throw(choice.columns, parse_part_or_throw(choice.part))),
+        choice);
 }
 
 ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
     return select_replayable_stream(
-        recordings::read_file(base::path_from_utf8(choice.file), column_choice_of(choice.columns)), choice, quiet);
+        recordings::read_file(base::path_from_utf8(choice.file), parse_column_choice_or_throw(choice.columns)), choice,
+        quiet);
 }
 
 ChosenRecording select_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice, bool quiet)
@@ -300,9 +309,9 @@ std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths
     {
         const bool is_pattern = argument.find_first_of("*?[") != argument.npos &&
                                 !std::filesystem::exists(base::path_from_utf8(argument), error);
-        for (const std::string& path : is_pattern ? matching_files(argument) : std::vector{argument})
+        for (const std::string& path : is_pattern ? list_files_matching_pattern(argument) : std::vector{argument})
             if (std::filesystem::is_directory(base::path_from_utf8(path), error))
-                for (const std::string& file : files_in(path)) add_unless_listed(file, false);
+                for (const std::string& file : list_files_below_folder(path)) add_unless_listed(file, false);
             else
                 add_unless_listed(path, !is_pattern);
     }
@@ -318,7 +327,8 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
     const recordings::FoundColumn found =
         recordings::find_column({name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found))
-        if (const auto exponent = exponent_to_ns(*column)) return read_exact_column(path, *column, *exponent);
+        if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
+            return read_exact_column(path, *column, *decimal_exponent);
 
     ChosenRecording chosen = select_replayable_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);

@@ -15,17 +15,17 @@
 namespace timestep_lab
 {
 
-struct ColumnFlags
+struct ColumnOptions
 {
     recordings::ColumnChoice choice; ///< without its unit
     std::string unit;                ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
-struct PartFlags
+struct PartOptions
 {
     bool joins_pairs = false; ///< true: join each frame that a driver generated with the adjacent frame of the game
-    std::string from{};       ///< time from the recording's start to the part's start, such as "12s"; empty for 0
-    std::string to{};         ///< time from the recording's start to the part's end; empty for the recording's end
+    std::string start_time{}; ///< time from the recording's start to the part's start, such as "12s"; empty for 0
+    std::string end_time{};   ///< time from the recording's start to the part's end; empty for the recording's end
 };
 
 struct RecordingChoice
@@ -33,23 +33,23 @@ struct RecordingChoice
     std::string file;
     /// Number of the stream, from 1, or a substring of its application's name; empty for the default stream.
     std::string stream;
-    ColumnFlags columns = {};
-    PartFlags part      = {};
+    ColumnOptions columns = {};
+    PartOptions part      = {};
 };
 
 void add_stream_option(CLI::App& command, std::string& stream);
-void add_column_options(CLI::App& command, ColumnFlags& flags);
+void add_column_options(CLI::App& command, ColumnOptions& options);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
-bool parse_uses_displayed_timing(const std::string& timing);
+bool is_displayed_timing_or_throw(const std::string& timing);
 /// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is below 1 Hz, or if
 /// parse_rate_or_throw() does so.
-std::optional<timestep::Rate> parse_refresh_rate(const std::string& refresh_hz);
+std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& refresh_hz);
 /// The display with the user's refresh rate; std::nullopt if the rate is unknown.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
-void add_pairs_and_part_options(CLI::App& command, PartFlags& flags);
+void add_pairs_and_part_options(CLI::App& command, PartOptions& options);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.

@@ -22,6 +22,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -33,7 +35,7 @@ struct ReplayOptions
 {
     std::string file;
     std::string state_time;
-    std::vector<std::string> what_if;
+    std::vector<std::string> what_if_assignments;
     bool compares_live_run = false;
     bool checks_hashes     = false;
     bool prints_json       = false;
@@ -51,7 +53,7 @@ std::int64_t settings_change_count(const lab::Replay& replay)
                                  { return std::holds_alternative<lab::SettingEvent>(e.data); });
 }
 
-SharedReplay load_replay(const std::string& path)
+SharedReplay read_replay_or_throw(const std::string& path)
 {
     return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path)));
 }
@@ -71,7 +73,7 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
     run.set_continue_check({});
 }
 
-lab::ReplayComparison compare_runs_with_progress_bar(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
+lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
 {
     lab::ReplayComparison comparison;
     run_with_progress_bar(a, quiet, [&] { comparison = lab::run_and_compare(a, b); });
@@ -168,15 +170,16 @@ Json comparison_json(const lab::ReplayComparison& comparison)
     return json;
 }
 
-lab::ForkSettings what_if_of(const ReplayOptions& options, const lab::Settings& settings_now)
+lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, const lab::Settings& settings_now)
 {
     std::vector<lab::Change> changes;
-    std::ranges::transform(options.what_if, std::back_inserter(changes), split_assignment_or_throw);
+    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), split_assignment_or_throw);
     const lab::LaneSetup setup = make_lane_setup(std::move(changes), settings_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences_from_baseline(setup.settings, settings_now);
-    const bool needs_machine = options.compares_live_run || std::ranges::any_of(changed_settings, lab::affects_machine);
-    return {setup.settings, needs_machine ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
+    const bool uses_new_frame_times =
+        options.compares_live_run || std::ranges::any_of(changed_settings, lab::affects_machine);
+    return {setup.settings, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
 void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)
@@ -195,7 +198,7 @@ void compare_live(const ReplayOptions& options, const SharedReplay& replay, bool
 {
     lab::ReplayRun recorded_run{replay};
     lab::ReplayRun live_run{replay, lab::FrameTimeSource::machine};
-    print_result(options, compare_runs_with_progress_bar(recorded_run, live_run, quiet),
+    print_result(options, run_and_compare_with_progress_bar(recorded_run, live_run, quiet),
                  "against other frame times of the same machine");
 }
 
@@ -205,17 +208,17 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     run_with_progress_bar(original, quiet,
                           [&]
                           { original.seek(parse_duration_or_throw("--at", options.state_time).value_or(Nanos{-1})); });
-    const lab::ForkSettings what_if = what_if_of(options, original.settings());
-    lab::ReplayRun changed{original, what_if};
-    const bool uses_machine = what_if.frame_time_source == lab::FrameTimeSource::machine;
-    const auto description =
-        base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
-                      timestep::to_seconds(original.now()),
-                      uses_machine ? "with the machine's new frame times" : "with the same frame times");
-    print_result(options, compare_runs_with_progress_bar(original, changed, quiet), description);
+    const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original.settings());
+    lab::ReplayRun changed{original, fork_settings};
+    const bool uses_new_frame_times = fork_settings.frame_time_source == lab::FrameTimeSource::machine;
+    const auto description          = base::message(
+                 "against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
+                 timestep::to_seconds(original.now()),
+        uses_new_frame_times ? "with the machine's new frame times" : "with the same frame times");
+    print_result(options, run_and_compare_with_progress_bar(original, changed, quiet), description);
 }
 
-std::string hash_verdict(const lab::ReplayRun& run)
+std::string hash_comparison_text(const lab::ReplayRun& run)
 {
     if (run.first_difference()) return lab::difference_text(*run.first_difference());
     return fmt::format("{} state hashes, all as recorded", run.tick() / lab::hash_interval_ticks);
@@ -233,13 +236,13 @@ Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Jso
 }
 
 // Runs the replay to its end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
-void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
+void run_and_print_hash_comparison(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
     const auto state_time = parse_duration_or_throw("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_text(run);
-    const std::string verdict = hash_verdict(run);
+    const std::string verdict = hash_comparison_text(run);
     if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });
     if (options.prints_json)
         print_json(run_json(options, run, state_json(run)));
@@ -255,20 +258,20 @@ void run_and_verify(const ReplayOptions& options, const SharedReplay& replay, bo
 
 void replay(const ReplayOptions& options, bool quiet)
 {
-    const SharedReplay file = load_replay(options.file);
-    if (!options.what_if.empty())
-        compare_what_if(options, file, quiet);
+    const SharedReplay loaded_replay = read_replay_or_throw(options.file);
+    if (!options.what_if_assignments.empty())
+        compare_what_if(options, loaded_replay, quiet);
     else if (options.compares_live_run)
-        compare_live(options, file, quiet);
+        compare_live(options, loaded_replay, quiet);
     else
-        run_and_verify(options, file, quiet);
+        run_and_print_hash_comparison(options, loaded_replay, quiet);
 }
 
 void diff(const DiffOptions& options, bool quiet)
 {
-    const auto a = load_replay(options.first_file), b = load_replay(options.second_file);
+    const auto a = read_replay_or_throw(options.first_file), b = read_replay_or_throw(options.second_file);
     lab::ReplayRun run_a{a}, run_b{b};
-    const auto comparison      = compare_runs_with_progress_bar(run_a, run_b, quiet);
+    const auto comparison      = run_and_compare_with_progress_bar(run_a, run_b, quiet);
     const auto setting_changes = lab::differences_from_baseline(b->start_settings, a->start_settings, lab::scope::run);
     if (!options.prints_json)
     {
@@ -288,7 +291,7 @@ void diff(const DiffOptions& options, bool quiet)
 
 } // namespace
 
-void add_replay(CLI::App& program)
+void add_replay_command(CLI::App& program)
 {
     auto [command, options] = add_command<ReplayOptions>(
         program, "replay", "Run a replay file again: unchanged, or with other settings from any time on (--what-if).",
@@ -302,15 +305,16 @@ void add_replay(CLI::App& program)
                            "Compare with a second run: the same inputs, but new frame times, computed by a virtual PC "
                            "with the replay's settings."),
                   verify);
-    CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
-                                      "Compare with a run of the same inputs, but with another loop, rate, integrator, "
-                                      "delay or other setting, as in loop=variable.",
-                                      {.type = "PATH=VALUE"});
-    add_exclusion(what_if, verify);
+    CLI::Option& what_if_option =
+        add_option(command, "--what-if", options.what_if_assignments,
+                   "Compare with a run of the same inputs, but with another loop, rate, integrator, "
+                   "delay or other setting, as in loop=variable.",
+                   {.type = "PATH=VALUE"});
+    add_exclusion(what_if_option, verify);
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
-void add_diff(CLI::App& program)
+void add_diff_command(CLI::App& program)
 {
     auto [command, options] =
         add_command<DiffOptions>(program, "diff",

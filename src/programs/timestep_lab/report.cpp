@@ -16,13 +16,15 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
 struct ReportOptions
 {
     RecordingChoice recording;
-    RankFlags rank_flags;
+    RankOptionStrings rank_option_strings;
     std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
     std::string output_file;
     const CLI::App* command = nullptr;
@@ -53,7 +55,7 @@ std::string quoted_command_line(const CLI::App& command)
     return command_line;
 }
 
-std::vector<base::FileArgument> used_files(const ReportOptions& options)
+std::vector<base::FileArgument> input_and_output_files(const ReportOptions& options)
 {
     std::vector<base::FileArgument> files{{"FILE", options.recording.file}, {"--output", options.output_file, true}};
     for (const std::string& overlay : options.overlays) files.push_back({"--overlay", overlay});
@@ -76,8 +78,8 @@ std::vector<ChosenRecording> read_overlays(const ReportOptions& options, recordi
 
 void write_report(const ReportOptions& options, bool quiet)
 {
-    throw_if_outputs_unusable(used_files(options));
-    recordings::RankOptions rank_options = parse_rank_options(options.rank_flags);
+    throw_if_output_files_unusable(input_and_output_files(options));
+    recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
     ChosenRecording chosen               = read_recording_and_update_options(options.recording, rank_options, quiet);
     chosen.recording.name =
         base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
@@ -106,7 +108,7 @@ void write_report(const ReportOptions& options, bool quiet)
 
 } // namespace
 
-void add_report(CLI::App& program)
+void add_report_command(CLI::App& program)
 {
     auto [command, options] = add_command<ReportOptions>(
         program, "report",
@@ -117,7 +119,7 @@ void add_report(CLI::App& program)
     add_pairs_and_part_options(command, options.recording.part);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
-    add_rank_options(command, options.rank_flags);
+    add_rank_options(command, options.rank_option_strings);
     add_option(
         command, "--overlay", options.overlays,
         "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",

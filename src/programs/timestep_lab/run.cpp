@@ -26,6 +26,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -34,18 +36,18 @@ using Json = nlohmann::ordered_json;
 
 struct RunOptions
 {
-    LaneOptions lanes;
+    LaneOptions lane_options;
     ControlValues network_values;
     std::string seconds;
     std::string frames;
     std::string ticks;
     std::string csv_file;
-    bool prints_json          = false;
-    bool prints_only_accounts = false;
+    bool prints_json               = false;
+    bool prints_only_time_balances = false;
 };
 
 // Returns the user's limits. Without limits, the run ends with its recordings (`has_recordings`) or after 10 s.
-lab::RunLimits run_length_of(const RunOptions& options, bool has_recordings = false)
+lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool has_recordings = false)
 {
     const lab::RunLimits length{parse_duration_or_throw("--seconds", options.seconds),
                                 parse_count_or_throw("--frames", options.frames),
@@ -65,7 +67,7 @@ std::string lane_csv_path(const std::string& csv_file, const std::string& lane_n
 }
 
 // Throws BadInput if a CSV file would overwrite a recording or cannot be written. Must be called before the run.
-void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::string& csv_file)
+void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, const std::string& csv_file)
 {
     std::vector<base::FileArgument> files;
     for (const lab::LaneSetup& setup : setups)
@@ -73,7 +75,7 @@ void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::strin
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
         files.push_back({"--csv", lane_csv_path(csv_file, setup.name, setups.size() > 1), true});
     }
-    throw_if_outputs_unusable(files);
+    throw_if_output_files_unusable(files);
 }
 
 std::string verdict_text(const lab::Lane& lane)
@@ -84,14 +86,14 @@ std::string verdict_text(const lab::Lane& lane)
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& length, const std::string& file)
 {
     base::AtomicFileWriter rows{base::path_from_utf8(file)};
-    if (rows.has_failed()) finish_csv(rows);
+    if (rows.has_failed()) finish_csv_or_throw(rows);
     telemetry::SampleRowFormatter sample_rows;
     rows.add(sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, length,
         [&](const telemetry::FrameSample& s) { rows.add(sample_rows.format_next_row(s, lab::event_names(s.events))); },
         verdict_text);
-    finish_csv(rows);
+    finish_csv_or_throw(rows);
     return result;
 }
 
@@ -101,7 +103,7 @@ std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup
     if (csv_file.empty()) return lab::run_lanes(setups, length, verdict_text);
     if (csv_file == "-" && setups.size() > 1)
         throw BadInput{"--csv -: several lanes need one file each; give a file name"};
-    check_csv_files(setups, csv_file);
+    throw_if_csv_files_unusable(setups, csv_file);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
@@ -151,27 +153,27 @@ void print_lanes_json(const std::vector<lab::LaneResult>& results)
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 21> table_metrics{"frames",
-                                                         "steps",
-                                                         "state_error_max_m",
-                                                         "picture_age_mean_ms",
-                                                         "picture_age_spread_ms",
-                                                         "pictures_per_s",
-                                                         "speed",
-                                                         "dropped_ms",
-                                                         "frame_mean_ms",
-                                                         "frame_max_ms",
-                                                         "zero_step_share",
-                                                         "multi_step_share",
-                                                         "animation_error_mean_ms",
-                                                         "jumps_per_minute",
-                                                         "screen_jitter_mean_mm",
-                                                         "screen_jitter_mean_ms",
-                                                         "display_latency_mean_ms",
-                                                         "behind_mean_ms",
-                                                         "energy_ratio",
-                                                         "tunnelled",
-                                                         "reproducible"};
+constexpr std::array<std::string_view, 21> lane_table_metric_keys{"frames",
+                                                                  "steps",
+                                                                  "state_error_max_m",
+                                                                  "picture_age_mean_ms",
+                                                                  "picture_age_spread_ms",
+                                                                  "pictures_per_s",
+                                                                  "speed",
+                                                                  "dropped_ms",
+                                                                  "frame_mean_ms",
+                                                                  "frame_max_ms",
+                                                                  "zero_step_share",
+                                                                  "multi_step_share",
+                                                                  "animation_error_mean_ms",
+                                                                  "jumps_per_minute",
+                                                                  "screen_jitter_mean_mm",
+                                                                  "screen_jitter_mean_ms",
+                                                                  "display_latency_mean_ms",
+                                                                  "behind_mean_ms",
+                                                                  "energy_ratio",
+                                                                  "tunnelled",
+                                                                  "reproducible"};
 
 void print_lane_table(const std::vector<lab::LaneResult>& results)
 {
@@ -188,7 +190,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     };
     print_row("", [&](std::size_t i) { return results[i].setup.name; });
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
-    for (const std::string_view key : table_metrics)
+    for (const std::string_view key : lane_table_metric_keys)
     {
         const lab::Metric& metric = *lab::find_metric(key);
         const auto standings      = lab::standings(metric, results);
@@ -203,21 +205,21 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
 }
 
-Json account_json(const std::string& lane_name, const lab::TimeBalance& account)
+Json time_balance_json(const std::string& lane_name, const lab::TimeBalance& balance)
 {
-    const lab::LaneTotals& t = account.totals;
+    const lab::LaneTotals& t = balance.totals;
     return {{"name", lane_name},
             {"frames", t.frame_count},
             {"steps", t.full_step_count},
             {"in_ns", t.frame_time.count()},
             {"stepped_ns", t.stepped_time.count()},
-            {"carried_ns", account.carried_time_change.count()},
+            {"carried_ns", balance.carried_time_change.count()},
             {"dropped_ns", t.dropped_time.count()},
             {"filter_error_ns", t.filter_error.count()},
-            {"missing_ns", account.unaccounted_time().count()}};
+            {"missing_ns", balance.unaccounted_time().count()}};
 }
 
-void print_accounts(const Json& lanes)
+void print_time_balances(const Json& lanes)
 {
     std::vector<std::string> lines(lanes.size() + 1);
     for (const auto& [key, value] : lanes.front().items())
@@ -234,32 +236,33 @@ void print_accounts(const Json& lanes)
 
 // Runs the loops without physics. Prints the sums of their times in ns, and the frames per second on standard error.
 // Throws std::runtime_error unless frame times = stepped + carried + dropped times + filter error.
-void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length, bool prints_json)
+void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length,
+                                     bool prints_json)
 {
     const auto start                            = std::chrono::steady_clock::now();
-    const auto accounts                         = lab::compute_time_balances(setups, length);
+    const auto balances                         = lab::compute_time_balances(setups, length);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     Json lanes                                  = Json::array();
     double frame_count                          = 0.0;
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
-        lanes.push_back(account_json(setups[i].name, accounts[i]));
-        frame_count += static_cast<double>(accounts[i].totals.frame_count);
+        lanes.push_back(time_balance_json(setups[i].name, balances[i]));
+        frame_count += static_cast<double>(balances[i].totals.frame_count);
     }
     if (prints_json)
         print_json({{"lanes", lanes}});
     else
-        print_accounts(lanes);
+        print_time_balances(lanes);
     base::flush_stdout(); // throws if the output cannot be written; then the speed is not printed
     base::print_error("timestep_lab",
                       fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
                                   frame_count / std::max(elapsed.count(), 1e-9) * 1e-6));
     for (std::size_t i = 0; i < setups.size(); ++i)
-        if (const auto missing = accounts[i].unaccounted_time().count(); missing != 0)
+        if (const auto missing = balances[i].unaccounted_time().count(); missing != 0)
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
 }
 
-bool is_network_control(const lab::Control& row) { return lab::scope_of(row.path) == lab::scope::network; }
+bool is_network_control(const lab::Control& control) { return lab::scope_of(control.path) == lab::scope::network; }
 
 double mean_ms(Nanos total, std::int64_t count)
 {
@@ -290,7 +293,7 @@ Json distances_json(const scenes::StateComparison& agreement)
 
 // Returns the distance of a PC's body from the first PC's body. Uses the latest time for which the states of all PCs
 // are final (no late input can change them). Empty if a PC no longer stores its state of that time.
-std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
+std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
     return game.confirmed_distance_to_first_pc(pc, game.confirmed_game_seconds());
@@ -367,7 +370,7 @@ void print_network_table(const scenes::NetworkedGame& game)
     print_row("distance at the end, x",
               [&](std::size_t pc)
               {
-                  const auto distance = latest_distance(game, pc);
+                  const auto distance = latest_confirmed_distance(game, pc);
                   return distance ? fmt::format("{:.4g}", *distance) : "-";
               });
 }
@@ -377,7 +380,7 @@ void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& 
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
-        const auto distance = latest_distance(game, pc);
+        const auto distance = latest_confirmed_distance(game, pc);
         text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world.time(),
                             timestep::to_millis(total_wait_time(game, pc)), game[pc].totals.rerun_ticks,
                             distance ? fmt::format("{:.9g}", *distance) : "");
@@ -388,7 +391,7 @@ void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& 
 void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
 {
     base::AtomicFileWriter rows{base::path_from_utf8(csv_file)};
-    if (rows.has_failed()) finish_csv(rows);
+    if (rows.has_failed()) finish_csv_or_throw(rows);
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.pc_count(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
@@ -398,7 +401,7 @@ void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_fi
         game.advance_to(wall_time);
         add_network_row(rows, game);
     }
-    finish_csv(rows);
+    finish_csv_or_throw(rows);
 }
 
 bool has_network_options(const ControlValues& options)
@@ -410,11 +413,11 @@ scenes::NetworkSetUp network_setup_of(const ControlValues& network_values, lab::
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
-    for (const lab::Control& row : lab::common_controls())
-        if (const auto option = network_values.find(row.path);
+    for (const lab::Control& control : lab::common_controls())
+        if (const auto option = network_values.find(control.path);
             option != network_values.end() && !option->second.empty())
-            if (const auto error = lab::assign(settings, row, option->second))
-                throw BadInput{"{}: {}", row.flag, base::Verbatim{*error}};
+            if (const auto error = lab::assign(settings, control, option->second))
+                throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
     return lab::network_set_up_of(settings);
 }
 
@@ -426,8 +429,8 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network runs PCs of its own: leave --lane and --recording out"};
     if (setup.settings.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
-    if (options.prints_only_accounts) throw BadInput{"--network prints no accounts: leave --account out"};
-    const lab::RunLimits length = run_length_of(options);
+    if (options.prints_only_time_balances) throw BadInput{"--network prints no accounts: leave --account out"};
+    const lab::RunLimits length = parse_run_limits_or_throw(options);
     if (!length.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     scenes::NetworkedGame game{network_setup_of(options.network_values, setup.settings)};
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *length.max_wall_time);
@@ -446,20 +449,20 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
 
 void run(const RunOptions& options, bool /*quiet*/)
 {
-    const std::vector<lab::LaneSetup> setups = make_lanes(options.lanes);
+    const std::vector<lab::LaneSetup> setups = make_lanes(options.lane_options);
     if (has_network_options(options.network_values))
     {
         run_over_network(options, setups);
         return;
     }
-    if (options.prints_only_accounts && !options.csv_file.empty())
+    if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--account stores no frames: leave --csv out"};
     const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
-                                options.lanes.recording_end == "stop";
-    const lab::RunLimits length = run_length_of(options, has_recordings);
-    if (options.prints_only_accounts)
+                                options.lane_options.recording_end == "stop";
+    const lab::RunLimits length = parse_run_limits_or_throw(options, has_recordings);
+    if (options.prints_only_time_balances)
     {
-        run_and_print_accounts(setups, length, options.prints_json);
+        compute_and_print_time_balances(setups, length, options.prints_json);
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv_file);
@@ -484,11 +487,11 @@ nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
     return failures_json;
 }
 
-void add_run(CLI::App& program)
+void add_run_command(CLI::App& program)
 {
     auto [command, options] = add_command<RunOptions>(
         program, "run", "Run one or more loops on virtual (simulated) PCs, and print the metrics of each loop.", run);
-    add_lane_options(command, options.lanes);
+    add_lane_options(command, options.lane_options);
     add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
@@ -497,7 +500,7 @@ void add_run(CLI::App& program)
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
                {.type = "FILE"});
-    add_flag(command, "--account", options.prints_only_accounts,
+    add_flag(command, "--account", options.prints_only_time_balances,
              "Print only how much of each loop's time was simulated, carried (kept for later frames) and dropped, to "
              "the nanosecond. Much faster, because no physics and no metrics are computed.");
 }

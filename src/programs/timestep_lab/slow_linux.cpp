@@ -28,6 +28,8 @@
 namespace timestep_lab
 {
 
+using namespace command_line;
+
 namespace
 {
 
@@ -37,8 +39,8 @@ using lab::GameSession;
 using sim::Nanos;
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_time                   = 500ms; // lag of the key H, as in timestep_demo
-constexpr Nanos break_time                   = 3s;    // lag of the key B, as in timestep_demo
+constexpr Nanos hitch_duration               = 500ms; // lag of the key H, as in timestep_demo
+constexpr Nanos debugger_break_duration      = 3s;    // lag of the key B, as in timestep_demo
 constexpr Nanos delay_step                   = 5ms;
 constexpr Nanos max_delay                    = 500ms;
 constexpr std::size_t max_sparkline_length   = 72;
@@ -50,15 +52,15 @@ std::span<const Nanos> newest_of(const std::vector<Nanos>& times, std::size_t co
 }
 
 // A row of bar characters, one per frame. The height of a bar is the frame time relative to the longest frame.
-std::string sparkline_text(std::span<const Nanos> frames)
+std::string sparkline_text(std::span<const Nanos> frame_times)
 {
     constexpr std::array<const char*, 8> unicode_bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     constexpr std::array<const char*, 8> ascii_bars{"_", ".", "-", "=", "+", "*", "%", "#"};
     const auto& bars    = base::console_supports_unicode() ? unicode_bars : ascii_bars;
-    const Nanos longest = frames.empty() ? 1ms : std::max(*std::ranges::max_element(frames), Nanos{1});
+    const Nanos longest = frame_times.empty() ? 1ms : std::max(*std::ranges::max_element(frame_times), Nanos{1});
     std::string line;
-    for (const Nanos frame : frames)
-        line += bars[static_cast<std::size_t>(std::min<Nanos::rep>(frame * 8 / longest, 7))];
+    for (const Nanos frame_time : frame_times)
+        line += bars[static_cast<std::size_t>(std::min<Nanos::rep>(frame_time * 8 / longest, 7))];
     return line;
 }
 
@@ -75,13 +77,13 @@ public:
     void operator=(const LiveStatistics&) = delete;
     ~LiveStatistics() { erase_from_terminal(); }
 
-    static bool is_possible()
+    static bool is_terminal_supported()
     {
         return base::enable_escape_sequences_if_supported(base::StandardStream::error) &&
                base::enable_escape_sequences_if_supported(base::StandardStream::input);
     }
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
-    bool update()
+    bool handle_keys_and_redraw()
     {
         for (int key = keys_.poll_key(); key != 0; key = keys_.poll_key())
             if (!handle_key(key)) return false;
@@ -104,9 +106,9 @@ private:
         case base::TerminalKeyReader::left_arrow: set_delay(machine_.lag.delay - delay_step); break;
         case base::TerminalKeyReader::right_arrow: set_delay(machine_.lag.delay + delay_step); break;
         case 'h':
-        case 'H': session_.add_hitch(hitch_time, "hitch 500 ms"); break;
+        case 'H': session_.add_hitch(hitch_duration, "hitch 500 ms"); break;
         case 'b':
-        case 'B': session_.add_hitch(break_time, "break 3 s"); break;
+        case 'B': session_.add_hitch(debugger_break_duration, "break 3 s"); break;
         case ' ':
             machine_.lag.is_enabled = !machine_.lag.is_enabled;
             session_.apply_machine(machine_, machine_.lag.is_enabled ? "lag on" : "lag off");
@@ -135,13 +137,13 @@ private:
         else
         {
             const telemetry::IndexedFrameTimes frames{newest_of(report.frame_times, statistics_frame_count)},
-                own_parts{newest_of(report.own_times, statistics_frame_count)};
+                own_frame_times{newest_of(report.own_times, statistics_frame_count)};
             lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
             lines += fmt::format(
                 "{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
                 telemetry::frame_time_summary(frames).average_fps, recordings::frame_time_quantile_ms(frames, 0.5),
                 recordings::frame_time_quantile_ms(frames, 0.95), recordings::frame_time_quantile_ms(frames, 0.99),
-                recordings::frame_time_quantile_ms(own_parts, 0.5));
+                recordings::frame_time_quantile_ms(own_frame_times, 0.5));
             const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
             lines +=
                 fmt::format("{} frames{}\n", report.frame_times.size(),
@@ -173,13 +175,13 @@ struct SlowOptions : PcOptions
     std::vector<std::string> game_command;
 };
 
-bool applies_to_games(const lab::Control& row)
+bool applies_to_games(const lab::Control& control)
 {
-    return std::ranges::find(game_controls, row.path) != game_controls.end();
+    return std::ranges::find(game_controls, control.path) != game_controls.end();
 }
 
 // Returns the settings with which the game is slowed down. `extra_changes` override the options of the command line.
-lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
+lab::LaneSetup make_slowed_lane_or_throw(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);
     changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
@@ -198,7 +200,7 @@ public:
                    .discards_stderr = true}}
     {
         const timestep::SteadyClock clock;
-        for (const Nanos begin = clock.now(); !display_name.ends_with('\n') && clock.now() - begin < 20s;
+        for (const Nanos start_time = clock.now(); !display_name.ends_with('\n') && clock.now() - start_time < 20s;
              base::sleep_for(10ms))
         {
             display_name += server_.read_new_output();
@@ -228,14 +230,16 @@ bool has_display()
 GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::LaneSetup& lane,
                                          const std::string& display)
 {
-    GameLaunchOptions run{.command_line = options.game_command,
-                          .csv_path     = options.csv_file,
-                          .max_frames   = parse_count_or_throw("--frames", options.max_frames),
-                          .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
-                          .display      = display};
-    run.game_setup = {.owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
-    if (lane.recording) run.game_setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
-    return run;
+    GameLaunchOptions launch_options{.command_line = options.game_command,
+                                     .csv_path     = options.csv_file,
+                                     .max_frames   = parse_count_or_throw("--frames", options.max_frames),
+                                     .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
+                                     .display      = display};
+    launch_options.game_setup = {
+        .owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
+    if (lane.recording)
+        launch_options.game_setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
+    return launch_options;
 }
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_time_summary(times).p50_ms; }
@@ -260,7 +264,7 @@ struct ProbeResult
 };
 
 // Identifies the game's loop from the lines of timestep/probe.hpp; empty if none is valid.
-std::optional<ProbeResult> identify_probe(const GameReport& report)
+std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;
     const auto read = recordings::read_probe(report.probe_lines, "the game's probe");
@@ -277,7 +281,7 @@ std::optional<ProbeResult> identify_probe(const GameReport& report)
 
 void print_probe_result(const GameReport& report)
 {
-    const auto result = identify_probe(report);
+    const auto result = identify_probed_loop(report);
     if (!result) return;
     for (const std::string& line : identification_lines(result->loop)) print_stderr_line("the loop " + line);
     if (!result->game_speed) return;
@@ -314,16 +318,16 @@ void print_summary(const GameReport& report)
     print_probe_result(report);
 }
 
-GameReport run_once(GameLaunchOptions run, bool shows_statistics)
+GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics)
 {
-    const sim::MachineSettings machine = run.game_setup.machine;
-    if (shows_statistics) run.captures_stdout = run.captures_stderr = true;
-    GameSession session{std::move(run)};
+    const sim::MachineSettings machine = launch_options.game_setup.machine;
+    if (shows_statistics) launch_options.captures_stdout = launch_options.captures_stderr = true;
+    GameSession session{std::move(launch_options)};
     {
         std::optional<LiveStatistics> live_statistics;
         if (shows_statistics) live_statistics.emplace(session, machine);
         while (session.record_frames_and_sleep_if_running() && base::received_stop_signal() == 0 &&
-               (!live_statistics || live_statistics->update()))
+               (!live_statistics || live_statistics->handle_keys_and_redraw()))
         {
         }
     }
@@ -337,9 +341,9 @@ void end_program_if_stopped()
     if (base::received_stop_signal() != 0) base::exit_by_stop_signal();
 }
 
-struct SweepRow
+struct SweepRun
 {
-    std::string value;
+    std::string setting_value;
     GameReport report;
     std::optional<ProbeResult> probe_result;
 };
@@ -353,25 +357,30 @@ double dropped_seconds(const recordings::GameSpeed& game_speed)
 
 // Prints the first value of the setting `key` at which the game runs in slow motion. Then prints the first value at
 // which the game drops at least 0.1 s in one frame.
-void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
+void print_first_values_with_effect(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
-    const auto print_first = [&](const char* what, auto&& holds)
+    const auto print_first = [&](const char* what, auto&& has_effect)
     {
-        const auto first = std::ranges::find_if(
-            rows, [&](const SweepRow& row)
-            { return row.probe_result && row.probe_result->game_speed && holds(*row.probe_result->game_speed); });
-        if (first != rows.end()) base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->value);
+        const auto first = std::ranges::find_if(sweep_runs,
+                                                [&](const SweepRun& sweep_run)
+                                                {
+                                                    return sweep_run.probe_result &&
+                                                           sweep_run.probe_result->game_speed &&
+                                                           has_effect(*sweep_run.probe_result->game_speed);
+                                                });
+        if (first != sweep_runs.end())
+            base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->setting_value);
     };
     print_first("runs in slow motion", [](const recordings::GameSpeed& s) { return s.slow_below_fps.has_value(); });
     print_first("drops time", [](const recordings::GameSpeed& s) { return !s.drops.empty(); });
 }
 
-void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
+void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
     base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
                 "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
-    const std::string first_state = last_printed_state(rows.front().report.output);
-    for (const auto& [value, report, probe_result] : rows)
+    const std::string first_state = last_printed_state(sweep_runs.front().report.output);
+    for (const auto& [value, report, probe_result] : sweep_runs)
     {
         const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
         const std::string state                  = last_printed_state(report.output);
@@ -382,7 +391,7 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
                     game_speed ? fmt::format("{:.2f}", dropped_seconds(*game_speed)) : "-", report.exit_code,
                     state.empty() ? "-" : state, state == first_state ? "" : " differs");
     }
-    print_limits(key, rows);
+    print_first_values_with_effect(key, sweep_runs);
 }
 
 // The path of the CSV file for one value of the swept setting: "a.delay=40.csv" for "a.csv".
@@ -394,16 +403,17 @@ std::string sweep_csv_path(const std::string& csv, std::string_view key, std::st
 }
 
 // Collects the lines "measure: NAME NUMBER" of all runs. A run's frame rate is 1 / its median frame time.
-std::vector<recordings::Measurement> measurements_of(const std::string& key, const std::vector<SweepRow>& rows)
+std::vector<recordings::Measurement> measurements_of(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
     std::vector<recordings::Measurement> measurements;
-    for (const SweepRow& row : rows)
+    for (const SweepRun& sweep_run : sweep_runs)
     {
-        const double median = median_ms(row.report.frame_times);
-        std::ranges::move(value_or_throw(recordings::read_measurements(
-                              row.report.output, fmt::format("the output with {}={}", key, row.value),
-                              median > 0.0 ? std::optional{1000.0 / median} : std::nullopt)),
-                          std::back_inserter(measurements));
+        const double median = median_ms(sweep_run.report.frame_times);
+        std::ranges::move(
+            value_or_throw(recordings::read_measurements(
+                sweep_run.report.output, fmt::format("the output with {}={}", key, sweep_run.setting_value),
+                median > 0.0 ? std::optional{1000.0 / median} : std::nullopt)),
+            std::back_inserter(measurements));
     }
     return measurements;
 }
@@ -419,27 +429,27 @@ void run_sweep(SlowOptions options, const std::string& display)
     const std::string value_list               = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
     const std::vector<std::string_view> values = base::split(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
-    std::vector<GameLaunchOptions> runs;
+    std::vector<GameLaunchOptions> launches;
     for (const std::string_view value : values)
     {
-        GameLaunchOptions run =
-            game_launch_options_of(options, slowed_lane_of(options, {{key, std::string{value}}}), display);
-        run.csv_path        = sweep_csv_path(options.csv_file, key, value);
-        run.captures_stdout = true;
-        runs.push_back(std::move(run));
+        GameLaunchOptions launch_options =
+            game_launch_options_of(options, make_slowed_lane_or_throw(options, {{key, std::string{value}}}), display);
+        launch_options.csv_path        = sweep_csv_path(options.csv_file, key, value);
+        launch_options.captures_stdout = true;
+        launches.push_back(std::move(launch_options));
     }
-    std::vector<SweepRow> rows;
+    std::vector<SweepRun> sweep_runs;
     int max_exit_code = 0;
-    for (std::size_t i = 0; i < runs.size(); ++i)
+    for (std::size_t i = 0; i < launches.size(); ++i)
     {
-        rows.push_back({std::string{values[i]}, run_once(std::move(runs[i]), false), std::nullopt});
+        sweep_runs.push_back({std::string{values[i]}, run_game_once(std::move(launches[i]), false), std::nullopt});
         end_program_if_stopped();
-        rows.back().probe_result = identify_probe(rows.back().report);
-        max_exit_code            = std::max(max_exit_code, rows.back().report.exit_code);
+        sweep_runs.back().probe_result = identify_probed_loop(sweep_runs.back().report);
+        max_exit_code                  = std::max(max_exit_code, sweep_runs.back().report.exit_code);
     }
-    print_sweep(key, rows);
+    print_sweep(key, sweep_runs);
     if (max_exit_code != 0) throw ExitWithCode{max_exit_code};
-    report_measures(measurements_of(key, rows), tolerance);
+    print_measures_and_check_tolerance(measurements_of(key, sweep_runs), tolerance);
 }
 
 void slow(const SlowOptions& parsed_options, bool quiet)
@@ -450,7 +460,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     for (std::string& word : options.game_command) // with_protected_arguments() has prefixed the game's arguments
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
-    throw_if_outputs_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
+    throw_if_output_files_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
     base::defer_first_stop_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
@@ -461,9 +471,9 @@ void slow(const SlowOptions& parsed_options, bool quiet)
         return;
     }
 
-    const bool shows_statistics = !quiet && LiveStatistics::is_possible();
-    const GameReport report =
-        run_once(game_launch_options_of(options, slowed_lane_of(options, {}), display), shows_statistics);
+    const bool shows_statistics = !quiet && LiveStatistics::is_terminal_supported();
+    const GameReport report     = run_game_once(
+            game_launch_options_of(options, make_slowed_lane_or_throw(options, {}), display), shows_statistics);
     if (!quiet) print_summary(report);
     virtual_display.reset();
     end_program_if_stopped();
@@ -472,7 +482,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
 
 } // namespace
 
-void add_slow(CLI::App& program)
+void add_slow_command(CLI::App& program)
 {
     auto [command, options] = add_command<SlowOptions>(
         program, "slow", "Run any game with added lag, and record its frame times (Linux).", slow);

@@ -126,8 +126,9 @@ void log_plots(const Context& context, const std::vector<views::PlacedPlot>& pla
     for (const views::PlacedPlot& placed_plot : placed_plots)
     {
         const std::string newest_value_text =
-            frames.empty() ? ""
-                           : views::value_text(placed_plot.plot->value(frames, frames.size() - 1), *placed_plot.plot);
+            frames.empty()
+                ? ""
+                : views::value_text(placed_plot.plot->value_of_frame(frames, frames.size() - 1), *placed_plot.plot);
         context.widgets.push_back(
             {fmt::format("plot.{}", placed_plot.plot->name), placed_plot.area, newest_value_text});
     }

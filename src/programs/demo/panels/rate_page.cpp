@@ -74,8 +74,8 @@ void draw_rate_page(const Context& context)
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto draw = [&](draw::Picture& picture)
     {
-        views::redraw_step_rate(picture, context.lab.settings.view.game_properties, advice, map, area,
-                                {context.theme, context.scale});
+        views::redraw_step_rate_advice(picture, context.lab.settings.view.game_properties, advice, map, area,
+                                       {context.theme, context.scale});
     };
     advance_pending_save_or_copy(context, {.file_stem = "rate", .area = area, .draw = draw});
     draw(context.panel_state.page_picture);

@@ -123,8 +123,8 @@ void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::strin
 {
     if (unnamed_arguments.empty()) return;
     const std::string text = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
-    throw BadInput{
-        base::Verbatim{unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
+    throw BadInput{base::Verbatim{
+        unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, long_option_names_of(cli))}};
 }
 
 // If the first argument is a file, as after a double click on the file, opens it and returns the other arguments.

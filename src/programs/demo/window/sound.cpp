@@ -22,7 +22,7 @@ base::OptionalError ClickPlayer::set_enabled(bool is_enabled)
     SDL_AudioSpec audio_format{};
     audio_format.freq     = views::LaneSound::sample_rate;
     audio_format.format   = AUDIO_F32SYS;
-    audio_format.channels = views::LaneSound::channels;
+    audio_format.channels = views::LaneSound::channel_count;
     audio_format.samples  = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
     audio_format.callback = fill_buffer;
     audio_format.userdata = this;
