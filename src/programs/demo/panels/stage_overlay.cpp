@@ -372,7 +372,7 @@ void log_lane_overlay(const Context& context, const draw::Rect& lane_area, const
     const std::string& lane_name = shown_verdict.lane_name;
     context.widgets.push_back({fmt::format("verdict.{}", lane_name), lane_area, verdict_badge_text});
     context.widgets.push_back({fmt::format("shown.{}", lane_name), lane_area,
-                               fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
+                               fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
     context.widgets.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
 }
 
