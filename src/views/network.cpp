@@ -97,13 +97,13 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos fr
 }
 
 // Draws an arrow from the time of the rollback back to the first tick that ran again.
-void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::RollbackRecord& r)
+void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::RollbackRecord& rollback)
 {
-    const timestep::Nanos from = r.time - r.depth * timestep::step_ns(diagram.game.set_up().rate);
-    if (!diagram.overlaps_axis(from, r.time)) return;
-    const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(r.time), row_y = diagram.row_y(pc),
-                arrow_y_offset = diagram.px(row_height / 2 + 5);
-    const draw::Colour colour  = diagram.theme().alarm;
+    const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.set_up().rate);
+    if (!diagram.overlaps_axis(from, rollback.time)) return;
+    const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(rollback.time),
+                row_y = diagram.row_y(pc), arrow_y_offset = diagram.px(row_height / 2 + 5);
+    const draw::Colour colour = diagram.theme().alarm;
     diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
     diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
     diagram.picture.add_triangle({left - diagram.px(3), row_y - arrow_y_offset},
@@ -116,7 +116,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     const scenes::NetworkPc& network_pc = diagram.game[pc];
     const draw::Colour colour           = pc_colour(pc);
     draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
-    for (const scenes::InputWait& w : network_pc.waits) draw_wait(diagram, pc, w.start, w.end);
+    for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc, wait.start, wait.end);
     if (network_pc.wait_start) draw_wait(diagram, pc, *network_pc.wait_start, diagram.game.wall_time());
     const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
@@ -126,7 +126,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
                     {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
                     {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
                     diagram.px(1.6F), colour);
-    for (const scenes::RollbackRecord& r : network_pc.rollbacks) draw_rollback(diagram, pc, r);
+    for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc, rollback);
 }
 
 // The confirmed game time in seconds at `wall_time`: the states of all PCs up to this game time could not change any
@@ -213,16 +213,16 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::RollbackRecord& r : diagram.game[pc].rollbacks)
-            max_depth = std::max(max_depth, static_cast<double>(r.depth));
+        for (const scenes::RollbackRecord& rollback : diagram.game[pc].rollbacks)
+            max_depth = std::max(max_depth, static_cast<double>(rollback.depth));
     const double axis_limit = draw::round_number_above(max_depth);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} {}", axis_limit, axis_limit > 1 ? "ticks" : "tick"));
     for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::RollbackRecord& r : diagram.game[pc].rollbacks)
+        for (const scenes::RollbackRecord& rollback : diagram.game[pc].rollbacks)
         {
-            if (!diagram.overlaps_axis(r.time, r.time)) continue;
-            const float x               = diagram.axis.clamped_x(r.time);
-            const float relative_height = static_cast<float>(static_cast<double>(r.depth) / axis_limit);
+            if (!diagram.overlaps_axis(rollback.time, rollback.time)) continue;
+            const float x               = diagram.axis.clamped_x(rollback.time);
+            const float relative_height = static_cast<float>(static_cast<double>(rollback.depth) / axis_limit);
             diagram.picture.add_line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)},
                                      diagram.px(2), pc_colour(pc));
         }
@@ -284,11 +284,11 @@ struct TransitMessagePainter
 
 // Draws the message as a dot on a curve at `elapsed_share` (0 to 1) of its transit time. Messages in opposite
 // directions have curves on different sides.
-void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& m, double elapsed_share)
+void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& message, double elapsed_share)
 {
     const float start_height    = painter.px(66); // from a PC view's lower edge to the message's start; room for labels
-    const draw::Rect& from_area = painter.pc_areas[m.sender];
-    const draw::Rect& to_area   = painter.pc_areas[m.receiver];
+    const draw::Rect& from_area = painter.pc_areas[message.sender];
+    const draw::Rect& to_area   = painter.pc_areas[message.receiver];
     const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height},
         to{to_area.x + to_area.w / 2, to_area.bottom() - start_height};
     const float distance = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
@@ -298,10 +298,10 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
         return draw::Point{std::lerp(from.x, to.x, progress) + sideways * (to.y - from.y),
                            std::lerp(from.y, to.y, progress) + sideways * (from.x - to.x)};
     };
-    const auto drawn_progress        = static_cast<float>(m.is_lost ? std::min(elapsed_share, 0.5) : elapsed_share);
-    const bool is_lost_now           = m.is_lost && elapsed_share > 0.5;
-    const float opacity              = is_lost_now ? static_cast<float>(2.0 - 2.0 * elapsed_share) : 1.0F;
-    const draw::Colour sender_colour = draw::faded(pc_colour(m.sender), opacity);
+    const auto drawn_progress = static_cast<float>(message.is_lost ? std::min(elapsed_share, 0.5) : elapsed_share);
+    const bool is_lost_now    = message.is_lost && elapsed_share > 0.5;
+    const float opacity       = is_lost_now ? static_cast<float>(2.0 - 2.0 * elapsed_share) : 1.0F;
+    const draw::Colour sender_colour = draw::faded(pc_colour(message.sender), opacity);
     for (int i = 1; i <= 5; ++i)
         if (const float tail_progress = drawn_progress - 0.03F * static_cast<float>(i); tail_progress > 0)
             painter.disc(point_at(tail_progress), 3.2F - 0.4F * static_cast<float>(i),
@@ -362,7 +362,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame
         {axis.left(), row_end + 6 * pixels_per_point, axis.width(), curve_height},
         {axis.left(), area.bottom() - scale_height, axis.width(), scale_height}};
     draw_time_scale(diagram);
-    for (const scenes::Message& m : game.messages()) draw_message(diagram, m);
+    for (const scenes::Message& message : game.messages()) draw_message(diagram, message);
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) draw_pc_row(diagram, pc);
     picture.add_line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()},
                      diagram.px(1), diagram.theme().border);
@@ -375,11 +375,11 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::Style& style)
 {
-    for (const scenes::Message& m : game.messages())
-        if (m.arrival_time >= now && m.sent_time <= now && m.arrival_time > m.sent_time)
-            draw_message_in_transit({picture, pc_areas, style}, m,
-                                    timestep::to_seconds(now - m.sent_time) /
-                                        timestep::to_seconds(m.arrival_time - m.sent_time));
+    for (const scenes::Message& message : game.messages())
+        if (message.arrival_time >= now && message.sent_time <= now && message.arrival_time > message.sent_time)
+            draw_message_in_transit({picture, pc_areas, style}, message,
+                                    timestep::to_seconds(now - message.sent_time) /
+                                        timestep::to_seconds(message.arrival_time - message.sent_time));
 }
 
 } // namespace views

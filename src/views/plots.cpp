@@ -123,33 +123,36 @@ using telemetry::FrameSample;
 
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-double value_if_counted(const FrameSample& s, double value) { return telemetry::is_counted(s) ? value : no_value; }
-
-double frame_time_ms(const Frames& f, std::size_t i)
+double value_if_counted(const FrameSample& frame, double value)
 {
-    return value_if_counted(f[i], timestep::to_millis(f[i].measured_frame_time));
-}
-double steps_per_frame(const Frames& f, std::size_t i)
-{
-    return value_if_counted(f[i], static_cast<double>(telemetry::steps_of(f[i])));
-}
-double drift_ms(const Frames& f, std::size_t i)
-{
-    return value_if_counted(f[i], timestep::to_millis(f[i].simulated_time - f[i].game_time));
-}
-double energy_joules(const Frames& f, std::size_t i) { return value_if_counted(f[i], f[i].energy); }
-double state_error_mm(const Frames& f, std::size_t i)
-{
-    return value_if_counted(f[i], std::abs(f[i].shown_x - f[i].reference_x_at_shown_time) * 1e3);
-}
-double state_age_ms(const Frames& f, std::size_t i)
-{
-    return value_if_counted(f[i], timestep::to_millis(telemetry::state_age(f[i])));
+    return telemetry::is_counted(frame) ? value : no_value;
 }
 
-double animation_error_ms(const Frames& f, std::size_t i)
+double frame_time_ms(const Frames& frames, std::size_t i)
 {
-    const auto error = telemetry::animation_error_at(f, i);
+    return value_if_counted(frames[i], timestep::to_millis(frames[i].measured_frame_time));
+}
+double steps_per_frame(const Frames& frames, std::size_t i)
+{
+    return value_if_counted(frames[i], static_cast<double>(telemetry::steps_of(frames[i])));
+}
+double drift_ms(const Frames& frames, std::size_t i)
+{
+    return value_if_counted(frames[i], timestep::to_millis(frames[i].simulated_time - frames[i].game_time));
+}
+double energy_joules(const Frames& frames, std::size_t i) { return value_if_counted(frames[i], frames[i].energy); }
+double state_error_mm(const Frames& frames, std::size_t i)
+{
+    return value_if_counted(frames[i], std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time) * 1e3);
+}
+double state_age_ms(const Frames& frames, std::size_t i)
+{
+    return value_if_counted(frames[i], timestep::to_millis(telemetry::state_age(frames[i])));
+}
+
+double animation_error_ms(const Frames& frames, std::size_t i)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
     return error ? timestep::to_millis(*error) : no_value;
 }
 

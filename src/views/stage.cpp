@@ -171,14 +171,15 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
 
 // Draws lines from each body to its correct position and to its position in the reference motion (ring). If a body was
 // wrong in the last two seconds, but none is wrong in this frame, also draws the error of the worst of these frames.
-void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
+void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
+                            const lab::StateError& state_error)
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
     const auto is_body_wrong    = [&](const scenes::BodyPositions& body) { return is_position_wrong(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment = lane.newest_moment_begun_by(error.worst_frame->start_wall_time);
+        const scenes::Moment worst_moment = lane.newest_moment_begun_by(state_error.worst_frame->start_wall_time);
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
@@ -222,7 +223,7 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                                const draw::Style& style, const lab::StateError& error)
+                                const draw::Style& style, const lab::StateError& state_error)
 {
     const telemetry::Frames frames = frames_until(lane, moment);
     const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
@@ -240,10 +241,11 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             scenes::following_camera(camera_for(lane.world(), area, lens, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
-            error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
-                ? error.visible_limit_m
+            state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
+                ? state_error.visible_limit_m
                 : std::numeric_limits<double>::infinity(),
-            error.is_visible_without_long_step() ? error.visible_limit_m : std::numeric_limits<double>::infinity(),
+            state_error.is_visible_without_long_step() ? state_error.visible_limit_m
+                                                       : std::numeric_limits<double>::infinity(),
             1.0 / lane.references().step_seconds()};
 }
 
@@ -296,14 +298,15 @@ void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 {
     const draw::Rect scene = scene_area(area, style.pixels_per_point);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.background);
-    const lab::StateError error      = lab::compute_recent_state_error(lane, moment.sample);
-    const scenes::SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style, error);
+    const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
+    const scenes::SceneCanvas canvas =
+        make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         scenes::draw_stopwatches(canvas);
         draw_film_strip(canvas, lane);
-        draw_errors_and_delays(canvas, lane, error);
+        draw_errors_and_delays(canvas, lane, state_error);
     }
     if (view_settings.marks_states) draw_states_around_step(canvas);
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);

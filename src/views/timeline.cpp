@@ -138,9 +138,9 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
 {
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
-        const FrameSample& f = row.frame(i);
-        const float x        = row.axis.clamped_x(f.start_wall_time);
-        if (row.axis.pixel_length(f.measured_frame_time) < row.px(24) || x < row.area.x || x > row.area.right())
+        const FrameSample& frame = row.frame(i);
+        const float x            = row.axis.clamped_x(frame.start_wall_time);
+        if (row.axis.pixel_length(frame.measured_frame_time) < row.px(24) || x < row.area.x || x > row.area.right())
             continue;
         row.picture.add_rectangle({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
                                   draw::faded(row.theme().border, 0.8F));
@@ -149,9 +149,10 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
 
 void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
-    const FrameSample& f = row.frame(frame_index);
-    const float left     = std::max(row.axis.clamped_x(f.start_wall_time - f.measured_frame_time), row.area.x);
-    const float right = std::min(std::max(row.axis.clamped_x(f.start_wall_time), left + row.px(2)), row.area.right());
+    const FrameSample& frame = row.frame(frame_index);
+    const float left = std::max(row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time), row.area.x);
+    const float right =
+        std::min(std::max(row.axis.clamped_x(frame.start_wall_time), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.px(2),
@@ -162,10 +163,10 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
     if (steps_right - steps_left > row.px(1))
         row.picture.add_rectangle({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
                                   draw::faded(ink, 0.9F));
-    if (!is_frozen || row.axis.clamped_x(f.start_wall_time) < row.area.x ||
-        row.axis.clamped_x(f.start_wall_time) > row.area.right())
+    if (!is_frozen || row.axis.clamped_x(frame.start_wall_time) < row.area.x ||
+        row.axis.clamped_x(frame.start_wall_time) > row.area.right())
         return;
-    const float x = row.axis.clamped_x(f.start_wall_time);
+    const float x = row.axis.clamped_x(frame.start_wall_time);
     row.picture.add_rectangle({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
     row.picture.add_triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
 }

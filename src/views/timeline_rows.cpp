@@ -213,10 +213,10 @@ void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left,
 // The wall time at which frame `i` starts. A frame in a pause has no measured time: it starts where frame i - 1 ends.
 timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
 {
-    const FrameSample& f = row.frame(i);
-    if (telemetry::is_paused(f) && f.measured_frame_time == timestep::Nanos::zero() && i > 0)
+    const FrameSample& frame = row.frame(i);
+    if (telemetry::is_paused(frame) && frame.measured_frame_time == timestep::Nanos::zero() && i > 0)
         return row.frame(i - 1).start_wall_time;
-    return f.start_wall_time - f.measured_frame_time;
+    return frame.start_wall_time - frame.measured_frame_time;
 }
 
 void draw_joined_frames(const RowCanvas& row, const ShapeColumns& columns)
@@ -246,15 +246,16 @@ struct StepLayout
     double right() const { return left + static_cast<double>(step_count) * step_width + tail_width; }
 };
 
-StepLayout step_layout(const RowCanvas& row, const FrameSample& f, const StepSpan& span)
+StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const StepSpan& span)
 {
     const double span_width = static_cast<double>(row.axis.pixel_length(span.to - span.from));
-    const double stepped_ns = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
-    const double tail_width = span_width * static_cast<double>(f.plan.tail.count()) / stepped_ns;
-    const double step_width = f.plan.steps > 0 ? (span_width - tail_width) / static_cast<double>(f.plan.steps) : 0.0;
+    const double stepped_ns = static_cast<double>(std::max<std::int64_t>(frame.plan.stepped.count(), 1));
+    const double tail_width = span_width * static_cast<double>(frame.plan.tail.count()) / stepped_ns;
+    const double step_width =
+        frame.plan.steps > 0 ? (span_width - tail_width) / static_cast<double>(frame.plan.steps) : 0.0;
     const timestep::Nanos hidden_time = row.axis.span().from - span.from;
     return {static_cast<double>(row.axis.left() - row.axis.pixel_length(hidden_time)), step_width, tail_width,
-            f.plan.steps};
+            frame.plan.steps};
 }
 
 void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour ink)
@@ -277,9 +278,9 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
                  draw::mix(row.theme().panel_background, ink, 0.7F), 0.3F, 1.0F);
 }
 
-void draw_frame_steps(const RowCanvas& row, const FrameSample& f, const StepSpan& span)
+void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const StepSpan& span)
 {
-    const StepLayout layout = step_layout(row, f, span);
+    const StepLayout layout = step_layout(row, frame, span);
     const draw::Colour ink  = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.80F);
     const auto left         = static_cast<float>(layout.left);
     const auto right        = static_cast<float>(layout.right());
@@ -328,8 +329,9 @@ struct StepColumns
                                           {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
                                           row.theme().text);
                                   });
-        dropped.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& c)
-                                    { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
+        dropped.for_each_joined_box(
+            JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& column)
+            { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(column.level, 0.15F)); });
         added_time.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
                                        { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
@@ -379,10 +381,10 @@ std::vector<MarkLabel> mark_labels(const RowCanvas& row)
 
 constexpr float max_bucket_width = 9.0F;
 
-float carried_steps(const FrameSample& f, timestep::Nanos dt)
+float carried_steps(const FrameSample& frame, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
-    return static_cast<float>(static_cast<double>(f.plan.carried.count()) / static_cast<double>(dt.count()));
+    return static_cast<float>(static_cast<double>(frame.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
 draw::Colour bucket_colour(const RowCanvas& row, float level)
@@ -404,18 +406,18 @@ void draw_level(const RowCanvas& row, float left, float right, float level)
     row.draw_box(left, right, bucket_colour(row, level), top, level < 0.0F ? height : 1.0F);
 }
 
-void draw_bucket(const RowCanvas& row, const FrameSample& f, float level)
+void draw_bucket(const RowCanvas& row, const FrameSample& frame, float level)
 {
-    const float frame_width  = row.axis.pixel_length(f.measured_frame_time);
+    const float frame_width  = row.axis.pixel_length(frame.measured_frame_time);
     const float bucket_width = std::min(row.px(max_bucket_width), frame_width * 0.5F);
-    const float right        = row.axis.clamped_x(f.start_wall_time) - row.px(1);
+    const float right        = row.axis.clamped_x(frame.start_wall_time) - row.px(1);
     if (right > row.area.right() || right - bucket_width < row.area.x) return;
     row.draw_box(right - bucket_width, right, row.theme().control_background);
     draw_level(row, right - bucket_width, right, level);
     if (level < 1.05F || frame_width < row.px(60)) return;
-    row.write_first_fitting_label(row.axis.clamped_x(f.start_wall_time - f.measured_frame_time), right - bucket_width,
-                                  {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)},
-                                  row.theme().warning);
+    row.write_first_fitting_label(
+        row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time), right - bucket_width,
+        {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)}, row.theme().warning);
 }
 
 struct CoreWork
@@ -426,13 +428,13 @@ struct CoreWork
 // The work of the core in frame `i`. In the newest frame, only the steps are known: the rest is measured later.
 CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 {
-    const FrameSample& f            = row.frame(i);
-    const timestep::Nanos steps_end = f.start_wall_time + f.stepping_time;
-    if (i + 1 >= row.data.frames.size()) return {f.start_wall_time, steps_end, steps_end, steps_end, steps_end};
+    const FrameSample& frame        = row.frame(i);
+    const timestep::Nanos steps_end = frame.start_wall_time + frame.stepping_time;
+    if (i + 1 >= row.data.frames.size()) return {frame.start_wall_time, steps_end, steps_end, steps_end, steps_end};
     const FrameSample& next   = row.frame(i + 1);
     const timestep::Nanos end = std::max(telemetry::is_paused(next) ? steps_end : next.start_wall_time, steps_end);
-    const timestep::Nanos sleep_end = std::max(end - f.spin_time, steps_end);
-    return {f.start_wall_time, steps_end, std::max(sleep_end - f.sleep_time, steps_end), sleep_end, end};
+    const timestep::Nanos sleep_end = std::max(end - frame.spin_time, steps_end);
+    return {frame.start_wall_time, steps_end, std::max(sleep_end - frame.sleep_time, steps_end), sleep_end, end};
 }
 
 constexpr std::size_t max_display_delay_frames = 16; // frames from drawing to displaying
@@ -503,11 +505,11 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
 // drawn shorter.
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
-    const FrameSample& f     = frames[i];
-    const timestep::Nanos to = f.start_wall_time - f.plan.carried;
-    StepSpan span{.from = to - f.plan.stepped, .to = to, .dropped_from = to - f.plan.stepped};
-    if (f.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - f.plan.dropped;
-    if (f.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
+    const FrameSample& frame = frames[i];
+    const timestep::Nanos to = frame.start_wall_time - frame.plan.carried;
+    StepSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
+    if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
+    if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
     const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
     span.exceeds_elapsed_time          = true;
     span.from                          = std::clamp(previous_end, span.from, to);
@@ -523,15 +525,15 @@ void draw_frames(const RowCanvas& row)
     std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
-        const FrameSample& f        = row.frame(i);
+        const FrameSample& frame    = row.frame(i);
         const timestep::Nanos begin = frame_start(row, i);
         const FrameKind kind        = frame_kind_of(row, i, recent_mean);
         recent_mean.add(i);
-        if (row.axis.pixel_length(f.start_wall_time - begin) >= row.min_shape_width())
+        if (row.axis.pixel_length(frame.start_wall_time - begin) >= row.min_shape_width())
             wide_frames.emplace_back(i, kind);
         else
-            columns.add_shape(begin, f.start_wall_time,
-                              {.count = 1, .total_time = f.measured_frame_time, .kind = kind});
+            columns.add_shape(begin, frame.start_wall_time,
+                              {.count = 1, .total_time = frame.measured_frame_time, .kind = kind});
     }
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
@@ -549,8 +551,8 @@ void draw_steps(const RowCanvas& row)
     const auto [first, end] = frames_with_visible_steps(row);
     for (std::size_t i = first; i < end; ++i)
     {
-        const FrameSample& f            = row.frame(i);
-        const std::int64_t step_count   = telemetry::steps_of(f);
+        const FrameSample& frame        = row.frame(i);
+        const std::int64_t step_count   = telemetry::steps_of(frame);
         const StepSpan span             = wall_span_of_steps(row.data.frames, i);
         const bool is_dropped_time_wide = row.axis.pixel_length(span.from - span.dropped_from) >= row.min_shape_width();
         if (is_dropped_time_wide)
@@ -602,27 +604,27 @@ void draw_carried_time(const RowCanvas& row)
     timestep::Nanos dt{};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
-        const FrameSample& f = row.frame(i);
-        if (f.plan.dt > timestep::Nanos::zero()) dt = f.plan.dt;
-        if (telemetry::is_paused(f)) continue;
-        const float level = carried_steps(f, dt);
-        if (row.axis.pixel_length(f.measured_frame_time) >= 1.5F * row.min_shape_width())
-            draw_bucket(row, f, level);
+        const FrameSample& frame = row.frame(i);
+        if (frame.plan.dt > timestep::Nanos::zero()) dt = frame.plan.dt;
+        if (telemetry::is_paused(frame)) continue;
+        const float level = carried_steps(frame, dt);
+        if (row.axis.pixel_length(frame.measured_frame_time) >= 1.5F * row.min_shape_width())
+            draw_bucket(row, frame, level);
         else
-            columns.add_shape(f.start_wall_time - f.measured_frame_time, f.start_wall_time,
+            columns.add_shape(frame.start_wall_time - frame.measured_frame_time, frame.start_wall_time,
                               {.level = level, .kind = bucket_kind(level)});
     }
-    columns.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& c)
-                                { draw_level(row, left, right, c.level); });
+    columns.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& column)
+                                { draw_level(row, left, right, column.level); });
 }
 
 void draw_core_use(const RowCanvas& row)
 {
-    const draw::Theme& t                 = row.theme();
-    const draw::Colour step_colour       = draw::mix(t.panel_background, row.style.loop_colour, 0.80F);
-    const draw::Colour other_work_colour = draw::mix(t.panel_background, t.shade, 0.55F);
-    const draw::Colour sleep_colour      = draw::mix(t.panel_background, t.border, 0.7F);
-    const draw::Colour spin_colour       = draw::mix(t.panel_background, t.warning, 0.75F);
+    const draw::Theme& theme             = row.theme();
+    const draw::Colour step_colour       = draw::mix(theme.panel_background, row.style.loop_colour, 0.80F);
+    const draw::Colour other_work_colour = draw::mix(theme.panel_background, theme.shade, 0.55F);
+    const draw::Colour sleep_colour      = draw::mix(theme.panel_background, theme.border, 0.7F);
+    const draw::Colour spin_colour       = draw::mix(theme.panel_background, theme.warning, 0.75F);
     ShapeColumns step_columns{row};
     ShapeColumns other_work_columns{row};
     ShapeColumns spin_columns{row};
@@ -644,12 +646,14 @@ void draw_core_use(const RowCanvas& row)
         if (core_work.end > core_work.sleep_end) row.draw_time_box(core_work.sleep_end, core_work.end, spin_colour);
         if (core_work.steps_end > core_work.begin) row.draw_time_box(core_work.begin, core_work.steps_end, step_colour);
     }
-    other_work_columns.for_each_joined_box(JoinBy::kind, [&](float l, float r, const ShapeColumns::Column&)
-                                           { row.draw_box(l, r, other_work_colour, 0.2F, 0.8F); });
-    spin_columns.for_each_joined_box(JoinBy::kind_and_level, [&](float l, float r, const ShapeColumns::Column& c)
-                                     { row.draw_box(l, r, spin_colour, 0.0F, c.level); });
-    step_columns.for_each_joined_box(JoinBy::kind_and_level, [&](float l, float r, const ShapeColumns::Column& c)
-                                     { row.draw_box(l, r, step_colour, 1.0F - c.level, 1.0F); });
+    other_work_columns.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
+                                           { row.draw_box(left, right, other_work_colour, 0.2F, 0.8F); });
+    spin_columns.for_each_joined_box(JoinBy::kind_and_level,
+                                     [&](float left, float right, const ShapeColumns::Column& column)
+                                     { row.draw_box(left, right, spin_colour, 0.0F, column.level); });
+    step_columns.for_each_joined_box(JoinBy::kind_and_level,
+                                     [&](float left, float right, const ShapeColumns::Column& column)
+                                     { row.draw_box(left, right, step_colour, 1.0F - column.level, 1.0F); });
 }
 
 // Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh.
@@ -664,12 +668,12 @@ void draw_displayed_frames(const RowCanvas& row)
         row.first_frame < max_display_delay_frames ? 0 : row.first_frame - max_display_delay_frames;
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
-        const FrameSample& f = row.frame(i);
-        const float x        = row.axis.clamped_x(f.screen_time);
-        if (!f.is_displayed || x < row.area.x || x > row.area.right()) continue;
+        const FrameSample& frame = row.frame(i);
+        const float x            = row.axis.clamped_x(frame.screen_time);
+        if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
-            columns.add_shape(f.screen_time, f.screen_time, {.count = 1, .kind = 1});
-        else if (f.is_torn)
+            columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = 1});
+        else if (frame.is_torn)
             row.picture.add_circle_outline({x, y}, row.px(2.2F), row.px(1.2F), ink);
         else
             row.picture.add_disc({x, y}, row.px(2.8F), ink);

@@ -176,17 +176,19 @@ struct ShownVerdict
 constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerdict{"=", TextStyle::dim},
                                     ShownVerdict{"better", TextStyle::good}, ShownVerdict{"worse", TextStyle::bad}};
 
-void print_difference_row(const recordings::Difference& d, bool has_intervals)
+void print_difference_row(const recordings::Difference& difference, bool has_intervals)
 {
-    const recordings::ComparedMetric& metric = recordings::compared_metrics()[d.metric_index];
-    const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(d.verdict)];
-    base::print(
-        "{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit, decimals_or_dash(d.value_a),
-        decimals_or_dash(d.value_b), std::isfinite(d.b_minus_a()) ? fmt::format("{:+.3f}", d.b_minus_a()) : "-",
-        has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.interval_low, d.interval_high) : "-",
-        styled(style, verdict),
-        d.required_sample ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*d.required_sample))
-                          : "");
+    const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
+    const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
+    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
+                decimals_or_dash(difference.value_a), decimals_or_dash(difference.value_b),
+                std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
+                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
+                              : "-",
+                styled(style, verdict),
+                difference.required_sample
+                    ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*difference.required_sample))
+                    : "");
 }
 
 void print_outlier(const recordings::Outlier& outlier, const SideRecordings& side_recordings)
@@ -215,7 +217,8 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     print_recordings_of_side('A', a, comparison.runs_a);
     print_recordings_of_side('B', b, comparison.runs_b);
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
-    for (const recordings::Difference& d : comparison.differences) print_difference_row(d, comparison.has_intervals);
+    for (const recordings::Difference& difference : comparison.differences)
+        print_difference_row(difference, comparison.has_intervals);
     if (!comparison.outliers.empty()) base::print("\n");
     for (const recordings::Outlier& outlier : comparison.outliers) print_outlier(outlier, outlier.is_side_b ? b : a);
     if (!quiet && comparison.has_intervals) print_comparison_legend(comparison);

@@ -75,50 +75,53 @@ void print_streams(const InspectedRecording& inspected)
 {
     const std::vector<recordings::Stream>& streams = inspected.recording.streams;
     std::size_t application_width                  = 11;
-    for (const recordings::Stream& s : streams) application_width = std::max(application_width, s.application.size());
+    for (const recordings::Stream& stream : streams)
+        application_width = std::max(application_width, stream.application.size());
     base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", application_width,
                 "process", "swap chain", "frames", "missing", "impossible", "dropped", "length");
     for (std::size_t i = 0; i < streams.size(); ++i)
     {
-        const recordings::Stream& s      = streams[i];
-        const recordings::StreamFacts& f = inspected.facts[i];
+        const recordings::Stream& stream     = streams[i];
+        const recordings::StreamFacts& facts = inspected.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
-                    i == inspected.chosen_stream_index ? '>' : ' ', i + 1, s.application.empty() ? "-" : s.application,
-                    application_width, s.process_id, s.swap_chain.empty() ? "-" : s.swap_chain, f.times.frame_count,
-                    s.missing_count, s.invalid_count, s.dropped_count ? fmt::to_string(*s.dropped_count) : "-",
-                    to_seconds(f.length));
+                    i == inspected.chosen_stream_index ? '>' : ' ', i + 1,
+                    stream.application.empty() ? "-" : stream.application, application_width, stream.process_id,
+                    stream.swap_chain.empty() ? "-" : stream.swap_chain, facts.times.frame_count, stream.missing_count,
+                    stream.invalid_count, stream.dropped_count ? fmt::to_string(*stream.dropped_count) : "-",
+                    to_seconds(facts.length));
     }
 }
 
-void print_frame_times(const recordings::StreamFacts& f)
+void print_frame_times(const recordings::StreamFacts& facts)
 {
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
-                f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame_index,
-                to_seconds(f.longest_frame_start));
-    base::print("  frame rate   average {} fps\n{}", decimals_or_dash(f.times.average_fps), f.generation ? "" : "\n");
-    if (f.generation) return;
+                facts.times.mean_ms, facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
+                facts.longest_frame_index, to_seconds(facts.longest_frame_start));
+    base::print("  frame rate   average {} fps\n{}", decimals_or_dash(facts.times.average_fps),
+                facts.generation ? "" : "\n");
+    if (facts.generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowRow& row : telemetry::all_low_definitions)
     {
         const auto i = static_cast<std::size_t>(row.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(f.low_1_percent_fps[i]),
-                    decimals_or_dash(f.low_0_1_percent_fps[i]), styled(TextStyle::dim, row.source));
+        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(facts.low_1_percent_fps[i]),
+                    decimals_or_dash(facts.low_0_1_percent_fps[i]), styled(TextStyle::dim, row.source));
     }
 }
 
-void print_pacing(const recordings::StreamFacts& f)
+void print_pacing(const recordings::StreamFacts& facts)
 {
-    const auto& change_bin_counts = f.times.change_counts;
+    const auto& change_bin_counts = facts.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                decimals_or_dash(f.stutter_percent), f.stutter_window, decimals_or_dash(f.stutter_percent_of_mean),
-                decimals_or_dash(f.stutter_percent_by_count));
+                decimals_or_dash(facts.stutter_percent), facts.stutter_window,
+                decimals_or_dash(facts.stutter_percent_of_mean), decimals_or_dash(facts.stutter_percent_by_count));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
-        f.times.change_mean_ms, f.times.change_rms_ms, change_bin_counts[0], change_bin_counts[1], change_bin_counts[2],
-        change_bin_counts[3], change_bin_counts[4]);
-    if (const std::string cap = in_words(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
+        facts.times.change_mean_ms, facts.times.change_rms_ms, change_bin_counts[0], change_bin_counts[1],
+        change_bin_counts[2], change_bin_counts[3], change_bin_counts[4]);
+    if (const std::string cap = in_words(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
 // A horizontal bar of `eighths` / 8 block characters, or of '#' on a terminal without Unicode.
@@ -131,29 +134,32 @@ std::string block_bar(std::int64_t eighths)
     return blocks + partial_blocks[static_cast<std::size_t>(eighths % 8)];
 }
 
-void print_histogram(const recordings::Histogram& h, std::int64_t frame_count)
+void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_count)
 {
     constexpr double max_bar_length = 50.0;
-    const std::int64_t max_count    = *std::max_element(h.counts.begin(), h.counts.end());
-    const auto first_nonzero = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
+    const std::int64_t max_count    = *std::max_element(histogram.counts.begin(), histogram.counts.end());
+    const auto first_nonzero =
+        std::find_if(histogram.counts.begin(), histogram.counts.end(), [](std::int64_t n) { return n > 0; });
     base::print("\n  frame time, ms\n");
-    for (auto it = first_nonzero; it != h.counts.end(); ++it)
+    for (auto it = first_nonzero; it != histogram.counts.end(); ++it)
     {
-        const auto i                  = it - h.counts.begin();
-        const double share            = static_cast<double>(*it) / static_cast<double>(max_count);
-        const auto eighths            = static_cast<std::int64_t>(std::ceil(share * max_bar_length * 8.0));
-        const bool is_last            = it + 1 == h.counts.end();
-        const std::string upper_bound = is_last ? "more" : fmt::format("{:g}", to_millis(h.bin_width * (i + 1)));
-        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.bin_width * i), is_last ? "or" : "to",
-                    upper_bound, *it, 100.0 * static_cast<double>(*it) / static_cast<double>(frame_count),
+        const auto i       = it - histogram.counts.begin();
+        const double share = static_cast<double>(*it) / static_cast<double>(max_count);
+        const auto eighths = static_cast<std::int64_t>(std::ceil(share * max_bar_length * 8.0));
+        const bool is_last = it + 1 == histogram.counts.end();
+        const std::string upper_bound =
+            is_last ? "more" : fmt::format("{:g}", to_millis(histogram.bin_width * (i + 1)));
+        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(histogram.bin_width * i),
+                    is_last ? "or" : "to", upper_bound, *it,
+                    100.0 * static_cast<double>(*it) / static_cast<double>(frame_count),
                     styled(TextStyle::good, block_bar(eighths)));
     }
 }
 
-std::string summary_text(const recordings::TimeSummary& s)
+std::string summary_text(const recordings::TimeSummary& summary)
 {
-    return fmt::format("mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f}", s.mean_ms, s.p50_ms, s.p99_ms,
-                       s.max_ms);
+    return fmt::format("mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f}", summary.mean_ms, summary.p50_ms,
+                       summary.p99_ms, summary.max_ms);
 }
 
 base::Verbatim column_suffix(const std::string& column)
@@ -161,31 +167,32 @@ base::Verbatim column_suffix(const std::string& column)
     return column.empty() ? base::Verbatim{""} : styled(TextStyle::dim, "  " + column);
 }
 
-void print_displayed_frames(const recordings::Stream& s, const recordings::DisplayTimingFacts& f)
+void print_displayed_frames(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
 {
-    if (f.display_intervals)
-        base::print("  displayed    {} frames, from one to the next {}{}\n", f.display_intervals->count,
-                    summary_text(*f.display_intervals), column_suffix(f.display_interval_column));
-    if (s.dropped_count)
-        base::print("  dropped      {} {} never reached the screen\n", *s.dropped_count,
-                    *s.dropped_count == 1 ? "frame" : "frames");
-    if (f.generated_count)
+    if (facts.display_intervals)
+        base::print("  displayed    {} frames, from one to the next {}{}\n", facts.display_intervals->count,
+                    summary_text(*facts.display_intervals), column_suffix(facts.display_interval_column));
+    if (stream.dropped_count)
+        base::print("  dropped      {} {} never reached the screen\n", *stream.dropped_count,
+                    *stream.dropped_count == 1 ? "frame" : "frames");
+    if (facts.generated_count)
         base::print("  generated    {} displayed frames were not rendered by the game, or are repeats{}\n",
-                    *f.generated_count,
-                    *f.generated_count > 0 ? "; --timing displayed measures what the player saw" : "");
+                    *facts.generated_count,
+                    *facts.generated_count > 0 ? "; --timing displayed measures what the player saw" : "");
 }
 
-void print_animation_error(const recordings::DisplayTimingFacts& f)
+void print_animation_error(const recordings::DisplayTimingFacts& facts)
 {
-    if (f.animation_error)
-        base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*f.animation_error),
-                    f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
-    if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
+    if (facts.animation_error)
+        base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
+                    facts.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
+    if (facts.animation_error_of_all &&
+        (!facts.animation_error || facts.animation_error_of_all->count > facts.animation_error->count))
         base::print("               error {}, with repeated frames included\n",
-                    summary_text(*f.animation_error_of_all));
-    if (f.recorded_animation_error)
-        base::print("               error {}, as recorded{}\n", summary_text(*f.recorded_animation_error),
-                    column_suffix(f.recorded_error_column));
+                    summary_text(*facts.animation_error_of_all));
+    if (facts.recorded_animation_error)
+        base::print("               error {}, as recorded{}\n", summary_text(*facts.recorded_animation_error),
+                    column_suffix(facts.recorded_error_column));
 }
 
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
@@ -194,8 +201,8 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     print_displayed_frames(stream, facts);
     print_animation_error(facts);
     if (facts.bound_shares) base::print("  bound by     {}\n", in_words(*facts.bound_shares));
-    for (const auto& l : facts.latencies)
-        base::print("  latency      {}{}\n", summary_text(l.summary), column_suffix(l.column));
+    for (const auto& latency : facts.latencies)
+        base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
 }
 
 // Prints for each usual step rate how many frames a second run no step (repeats) or two steps (doubles), and the beat,
@@ -240,37 +247,39 @@ void print_evenness(const recordings::Evenness& evenness)
                 "               `timestep_lab identify probe.csv` names the loop and its mistake.\n");
 }
 
-void print_late_frames(const std::optional<recordings::LateFrames>& late)
+void print_late_frames(const std::optional<recordings::LateFrames>& late_frames)
 {
-    if (!late)
+    if (!late_frames)
     {
         base::print("\n  late frames  hitch rate and janky frames: cannot tell, because the display's refresh rate is "
                     "unknown (set --refresh-hz)\n");
         return;
     }
     base::print("\n  hitch rate   {:.2f} ms per second, from {} late of {} {}, expected every {:.3f} ms\n",
-                late->hitch_ms_per_s, late->late_count, late->frame_count,
-                late->has_display_times ? "displayed frames" : "frames (display times are unknown)", late->expected_ms);
+                late_frames->hitch_ms_per_s, late_frames->late_count, late_frames->frame_count,
+                late_frames->has_display_times ? "displayed frames" : "frames (display times are unknown)",
+                late_frames->expected_ms);
     for (const recordings::HitchLimits& limits : recordings::all_hitch_limits)
-        base::print("               {} {}\n", hitch_grade(late->hitch_ms_per_s, limits),
+        base::print("               {} {}\n", hitch_grade(late_frames->hitch_ms_per_s, limits),
                     styled(TextStyle::dim, fmt::format("by Apple, {}", limits.source)));
-    if (late->janky_percent)
+    if (late_frames->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
-                    *late->janky_percent, 1000.0 / late->refresh_hz, styled(TextStyle::dim, "  Android's gfxinfo"));
+                    *late_frames->janky_percent, 1000.0 / late_frames->refresh_hz,
+                    styled(TextStyle::dim, "  Android's gfxinfo"));
     else
         base::print("  janky        cannot tell: the game waits for its cap, and the time of its work is unknown\n");
 }
 
-void print_replayability(const recordings::Stream& s, const recordings::StreamFacts& f)
+void print_replayability(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
-    if (f.replay_refusal)
-        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.replay_refusal->problem,
-                    f.replay_refusal->remedy);
+    if (facts.replay_refusal)
+        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), facts.replay_refusal->problem,
+                    facts.replay_refusal->remedy);
     else
         base::print("\n  replayable   {}: {}\n", styled(TextStyle::good, "yes"),
-                    s.coverage()
-                        ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
-                        : "each row counts as one frame, unverified, because there is no time column");
+                    stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed",
+                                                    *stream.coverage() * 100)
+                                      : "each row counts as one frame, unverified, because there is no time column");
 }
 
 recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
@@ -294,8 +303,9 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
 {
     ChosenRecording chosen = read_chosen_recording(choice);
     join_pairs_and_cut_to_part(chosen, choice);
-    for (recordings::Stream& s : chosen.recording.streams)
-        if (s.timing.dropped_count) s.dropped_count = s.timing.dropped_count; // only of the selected part
+    for (recordings::Stream& stream : chosen.recording.streams)
+        if (stream.timing.dropped_count)
+            stream.dropped_count = stream.timing.dropped_count; // only of the selected part
     if (uses_displayed_timing) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
     InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
@@ -312,28 +322,28 @@ recordings::Json inspection_json(const InspectedRecording& inspected)
 
 void print_inspection(const InspectedRecording& inspected)
 {
-    const recordings::Stream& s      = inspected.recording.streams[inspected.chosen_stream_index];
-    const recordings::StreamFacts& f = inspected.facts[inspected.chosen_stream_index];
-    if (f.generation && !inspected.uses_displayed_timing)
+    const recordings::Stream& stream     = inspected.recording.streams[inspected.chosen_stream_index];
+    const recordings::StreamFacts& facts = inspected.facts[inspected.chosen_stream_index];
+    if (facts.generation && !inspected.uses_displayed_timing)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
-            styled(TextStyle::bad, in_words(*f.generation)));
-    print_recording(inspected.recording, inspected.uses_displayed_timing, f.generation.has_value());
+            styled(TextStyle::bad, in_words(*facts.generation)));
+    print_recording(inspected.recording, inspected.uses_displayed_timing, facts.generation.has_value());
     print_streams(inspected);
-    if (f.times.frame_count > 0)
+    if (facts.times.frame_count > 0)
     {
-        print_frame_times(f);
-        if (!f.generation) print_pacing(f);
-        print_histogram(f.histogram, f.times.frame_count);
-        if (f.evenness) print_evenness(*f.evenness);
+        print_frame_times(facts);
+        if (!facts.generation) print_pacing(facts);
+        print_histogram(facts.histogram, facts.times.frame_count);
+        if (facts.evenness) print_evenness(*facts.evenness);
     }
-    if (has_timing_facts(f.display_timing)) print_display_timing(s, f.display_timing);
-    if (!f.generation || f.late_frames) print_late_frames(f.late_frames);
-    if (s.impossible_animation_errors > 0)
+    if (has_timing_facts(facts.display_timing)) print_display_timing(stream, facts.display_timing);
+    if (!facts.generation || facts.late_frames) print_late_frames(facts.late_frames);
+    if (stream.impossible_animation_errors > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
-                    s.impossible_animation_errors);
-    print_replayability(s, f);
+                    stream.impossible_animation_errors);
+    print_replayability(stream, facts);
 }
 
 using recordings::OverviewRow;
@@ -405,36 +415,36 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
     const TableColumn applications = table_column(
         "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
     std::vector<TableColumn> value_columns;
-    for (const recordings::OverviewColumn& c : recordings::shown_columns(rows))
-        value_columns.push_back(table_column(c.title, 9, rows,
+    for (const recordings::OverviewColumn& column : recordings::shown_columns(rows))
+        value_columns.push_back(table_column(column.title, 9, rows,
                                              [&](const OverviewRow& row)
-                                             { return decimals_or_dash(value_of(row, c.key), c.decimals); }));
+                                             { return decimals_or_dash(value_of(row, column.key), column.decimals); }));
     for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
     {
         base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
                     applications.width);
-        for (const TableColumn& c : value_columns) base::print(" {:>{}}", c.cells[cell_index], c.width);
+        for (const TableColumn& column : value_columns) base::print(" {:>{}}", column.cells[cell_index], column.width);
         if (cell_index > 0 && !rows[cell_index - 1].is_replayable)
             base::print("  {}", styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
 
-void print_application_group(const recordings::OverviewGroup& g, const std::vector<OverviewRow>& rows)
+void print_application_group(const recordings::OverviewGroup& group, const std::vector<OverviewRow>& rows)
 {
     const auto columns              = recordings::overview_columns();
     const auto mean_and_spread_text = [&](std::string_view key)
     {
         const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
         const auto i             = static_cast<std::size_t>(column - columns.data());
-        return fmt::format("{} +- {}", decimals_or_dash(g.means[i], column->decimals),
-                           decimals_or_dash(g.standard_deviations[i], column->decimals));
+        return fmt::format("{} +- {}", decimals_or_dash(group.means[i], column->decimals),
+                           decimals_or_dash(group.standard_deviations[i], column->decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
-                g.application.empty() ? "unnamed application" : g.application, g.row_indices.size(),
+                group.application.empty() ? "unnamed application" : group.application, group.row_indices.size(),
                 mean_and_spread_text("mean_ms"), mean_and_spread_text("p99_ms"), mean_and_spread_text("low_1_fps"),
                 mean_and_spread_text("stutter_percent"), mean_and_spread_text("change_mean_ms"));
-    for (const auto& [row, outlier_columns] : g.outliers)
+    for (const auto& [row, outlier_columns] : group.outliers)
     {
         std::vector<std::string> outliers;
         for (const std::size_t i : outlier_columns)
@@ -449,15 +459,15 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
     const std::vector<recordings::OverviewColumn> columns = recordings::shown_columns(rows);
     base::print("file,application,replayable");
-    for (const recordings::OverviewColumn& c : columns) base::print(",{}", base::csv_quoted(c.key));
+    for (const recordings::OverviewColumn& column : columns) base::print(",{}", base::csv_quoted(column.key));
     base::print("\n");
     for (const OverviewRow& row : rows)
     {
         base::print("{},{},{}", base::csv_quoted(row.file_name), base::csv_quoted(row.application),
                     row.is_replayable ? "yes" : "no");
-        for (const recordings::OverviewColumn& c : columns)
+        for (const recordings::OverviewColumn& column : columns)
         {
-            const double value = value_of(row, c.key);
+            const double value = value_of(row, column.key);
             base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
         }
         base::print("\n");
@@ -473,7 +483,7 @@ void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*me
 std::vector<std::string> overview_keys()
 {
     std::vector<std::string> keys;
-    for (const recordings::OverviewColumn& c : recordings::overview_columns()) keys.emplace_back(c.key);
+    for (const recordings::OverviewColumn& column : recordings::overview_columns()) keys.emplace_back(column.key);
     return keys;
 }
 
@@ -483,7 +493,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     if (key.empty()) return;
     std::vector<std::string> keys = overview_keys();
     keys.insert(keys.end(), {"file", "application"});
-    for (const recordings::OverviewColumn& c : recordings::shown_columns(rows)) keys.emplace_back(c.key);
+    for (const recordings::OverviewColumn& column : recordings::shown_columns(rows)) keys.emplace_back(column.key);
     index_or_throw(key, keys, "column", "--sort");
     if (key == "file")
         sort_by_string(rows, &OverviewRow::file_name, is_descending);
@@ -516,8 +526,8 @@ void inspect_table(const InspectOptions& options, bool quiet)
     else if (!rows.empty())
     {
         print_overview_table(rows);
-        for (const recordings::OverviewGroup& g : groups_of_repeated_applications(rows))
-            print_application_group(g, rows);
+        for (const recordings::OverviewGroup& group : groups_of_repeated_applications(rows))
+            print_application_group(group, rows);
     }
     if (unreadable_count > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",

@@ -35,11 +35,11 @@ lab::Lesson read_lesson_or_throw(const std::string& name)
                           std::string_view{name}.substr(0, name.size() - lab::lesson_file_extension.size())));
 }
 
-std::string measured_text(const lab::AssertionOutcome& checked)
+std::string measured_text(const lab::AssertionOutcome& outcome)
 {
-    return checked.left_value == checked.right_value
-               ? fmt::format("{:.7g}", checked.left_value)
-               : fmt::format("{:.7g} against {:.7g}", checked.left_value, checked.right_value);
+    return outcome.left_value == outcome.right_value
+               ? fmt::format("{:.7g}", outcome.left_value)
+               : fmt::format("{:.7g} against {:.7g}", outcome.left_value, outcome.right_value);
 }
 
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
@@ -88,14 +88,14 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
             "list metrics explains the numbers.\n");
     }
     std::string_view printed_extra_run;
-    for (const lab::LessonVerdict::CheckedAssertion& line : verdict.checks)
+    for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        if (line.extra_run_name != printed_extra_run)
-            base::print("  {}\n", base::sanitized_and_shortened(line.extra_run_name, 200));
-        printed_extra_run = line.extra_run_name;
-        base::print("  {:<7} {:<64} {}\n", line.outcome.holds ? "holds" : "FAILED",
-                    base::sanitized_and_shortened(line.assertion.text, 2 * base::max_shown_characters),
-                    measured_text(line.outcome));
+        if (check.extra_run_name != printed_extra_run)
+            base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_name, 200));
+        printed_extra_run = check.extra_run_name;
+        base::print("  {:<7} {:<64} {}\n", check.outcome.holds ? "holds" : "FAILED",
+                    base::sanitized_and_shortened(check.assertion.text, 2 * base::max_shown_characters),
+                    measured_text(check.outcome));
     }
     if (prints_texts) base::print("\n{}", base::Verbatim{word_wrapped(verdict.explanation.text)});
     return verdict;
@@ -112,7 +112,7 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
         const lab::LessonVerdict verdict = run_and_print_lesson(lesson, !options.runs_all);
         assertion_count += verdict.checks.size();
         failure_count += static_cast<std::size_t>(
-            std::ranges::count_if(verdict.checks, [](const auto& line) { return !line.outcome.holds; }));
+            std::ranges::count_if(verdict.checks, [](const auto& check) { return !check.outcome.holds; }));
     };
     if (!options.runs_all)
         run_and_count(read_lesson_or_throw(options.name));

@@ -65,10 +65,11 @@ void print_axis(std::string_view name)
         axis.choose(alternative);
         base::print("  {}\n", alternative);
         for_each_knob(axis,
-                      [&](const KnobRef& k)
+                      [&](const KnobRef& knob)
                       {
-                          base::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n", fmt::format("{}.{}", name, k.name),
-                                      k.get(), k.min, k.max, k.unit.empty() ? "" : " ", k.unit, k.help);
+                          base::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n",
+                                      fmt::format("{}.{}", name, knob.name), knob.get(), knob.min, knob.max,
+                                      knob.unit.empty() ? "" : " ", knob.unit, knob.help);
                       });
     }
 }

@@ -25,18 +25,18 @@ struct PlanOptions
     std::string csv_file;
 };
 
-void write_csv_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
+void write_csv_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
                    const StepPlan& plan)
 {
-    rows.add_line("{},{}", frame_index, telemetry::plan_csv_row(frame_time, plan));
+    row_writer.add_line("{},{}", frame_index, telemetry::plan_csv_row(frame_time, plan));
 }
 
-void write_text_row(base::AtomicFileWriter& rows, std::size_t frame_index, timestep::Nanos frame_time,
+void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
                     const StepPlan& plan)
 {
-    rows.add_line("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}", frame_index,
-                  to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
-                  to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
+    row_writer.add_line("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}", frame_index,
+                        to_millis(frame_time), plan.steps, to_millis(plan.dt), to_millis(plan.tail),
+                        to_millis(plan.carried), to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
 }
 
 void plan(const PlanOptions& options, bool quiet)
@@ -47,18 +47,18 @@ void plan(const PlanOptions& options, bool quiet)
     const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_from_utf8(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();
-    base::AtomicFileWriter rows{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
-    if (rows.has_failed()) finish_csv_or_throw(rows);
+    base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
+    if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
     if (writes_csv)
-        rows.add_line("frame,{}", telemetry::plan_columns);
+        row_writer.add_line("frame,{}", telemetry::plan_columns);
     else
-        rows.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
-                      options.loop.preset_name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail",
-                      "carried", "dropped", "filter error", "alpha");
+        row_writer.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
+                            options.loop.preset_name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail",
+                            "carried", "dropped", "filter error", "alpha");
     for (std::size_t i = 0; i < frame_times.size(); ++i)
         (writes_csv ? write_csv_row : write_text_row)(
-            rows, i, frame_times[i], loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
-    finish_csv_or_throw(rows);
+            row_writer, i, frame_times[i], loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
+    finish_csv_or_throw(row_writer);
 }
 } // namespace
 

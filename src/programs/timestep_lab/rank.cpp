@@ -81,47 +81,50 @@ std::string short_number_text(double value)
 
 // Returns two characters. First: '>' for the recommended candidate, '?' for both candidates of an undecided
 // recommendation, '=' if as smooth as the loop `interpolated`, else ' '. Second: '*' if Pareto-optimal, else ' '.
-std::string candidate_marks(const recordings::LoopRanking& r, std::size_t i)
+std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
-    const recordings::Candidate& c = r.candidates[i];
-    std::string marks              = "  ";
-    if (r.recommendation.candidate_index == i || r.recommendation.alternative_index == i)
-        marks[0] = r.recommendation.alternative_index ? '?' : '>';
-    else if (c.is_tied_with_baseline && !c.has_veto())
+    const recordings::Candidate& candidate = ranking.candidates[candidate_index];
+    std::string marks                      = "  ";
+    if (ranking.recommendation.candidate_index == candidate_index ||
+        ranking.recommendation.alternative_index == candidate_index)
+        marks[0] = ranking.recommendation.alternative_index ? '?' : '>';
+    else if (candidate.is_tied_with_baseline && !candidate.has_veto())
         marks[0] = '=';
-    if (c.is_pareto_optimal) marks[1] = '*';
+    if (candidate.is_pareto_optimal) marks[1] = '*';
     return marks;
 }
 
-void print_candidate_row(const recordings::LoopRanking& r, std::size_t i)
+void print_candidate_row(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
-    const recordings::Candidate& c = r.candidates[i];
-    const std::string load         = std::isnan(c.step_load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.step_load);
-    auto notes                     = c.vetoes;
-    if (c.exceeds_max_age) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(r, i), c.name(),
-                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number_text(c.roughness_ms),
-                signed_ms_interval_text(c.roughness_difference_ms), short_number_text(c.jumps_per_minute),
-                short_number_text(c.latency_ms), short_number_text(c.steps_per_s), load,
-                short_number_text(c.lost_percent), notes.empty() ? "" : "  ",
-                fmt::format("{}", fmt::join(notes, ", ")));
+    const recordings::Candidate& candidate = ranking.candidates[candidate_index];
+    const std::string load =
+        std::isnan(candidate.step_load) ? "" : fmt::format(" {:>6.1f}", 100.0 * candidate.step_load);
+    auto notes = candidate.vetoes;
+    if (candidate.exceeds_max_age) notes.emplace_back("too old");
+    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n",
+                candidate_marks(ranking, candidate_index), candidate.name(),
+                candidate.has_rate() ? fmt::format("{:.4g}", candidate.hz()) : "-",
+                short_number_text(candidate.roughness_ms), signed_ms_interval_text(candidate.roughness_difference_ms),
+                short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
+                short_number_text(candidate.steps_per_s), load, short_number_text(candidate.lost_percent),
+                notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
 }
 
-void print_ranking_table(const recordings::LoopRanking& r, std::size_t max_row_count)
+void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max_row_count)
 {
-    const bool has_load = r.options.step_cost.has_value();
+    const bool has_load = ranking.options.step_cost.has_value();
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
                 "jumps", "latency", "steps/s", has_load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
                 "1/s", has_load ? "      %" : "", "%");
-    for (std::size_t i = 0; i < r.candidates.size() && i < max_row_count; ++i) print_candidate_row(r, i);
-    if (r.candidates.size() > max_row_count)
-        base::print("  and {} more: --top {}\n", r.candidates.size() - max_row_count, r.candidates.size());
+    for (std::size_t i = 0; i < ranking.candidates.size() && i < max_row_count; ++i) print_candidate_row(ranking, i);
+    if (ranking.candidates.size() > max_row_count)
+        base::print("  and {} more: --top {}\n", ranking.candidates.size() - max_row_count, ranking.candidates.size());
 }
 
-void print_ranking_legend(const recordings::LoopRanking& r)
+void print_ranking_legend(const recordings::LoopRanking& ranking)
 {
-    if (r.recommendation.alternative_index)
+    if (ranking.recommendation.alternative_index)
         base::print("\n? one of the two loops between which the ranking cannot decide");
     base::print("\n> recommended   = as smooth as {}: the interval is within 0.5 ms; a loop without\n"
                 "blending also adds under 2 jumps a minute, at a steady frame rate that suits its steps\n"
@@ -133,18 +136,20 @@ void print_ranking_legend(const recordings::LoopRanking& r)
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
                 "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
                 "Hitches, and the frames next to them, are left out of all these metrics.\n",
-                title_of(r.candidates[r.baseline_index]), r.candidates[r.baseline_index].name());
+                title_of(ranking.candidates[ranking.baseline_index]),
+                ranking.candidates[ranking.baseline_index].name());
 }
 
-void print_recommendation(const recordings::LoopRanking& r)
+void print_recommendation(const recordings::LoopRanking& ranking)
 {
-    base::print("{}\n", r.recommendation.text);
-    for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
-    if (!r.recommendation.command.empty()) base::print("{}\n", styled(TextStyle::strong, r.recommendation.command));
-    if (const auto& alternative = r.recommendation.alternative_index)
-        base::print("{}\n", styled(TextStyle::strong, recordings::export_command(r.candidates[*alternative])));
-    if (const std::string frame_cap_text = in_words(r.frame_cap);
-        r.recommendation.candidate_index && !frame_cap_text.empty())
+    base::print("{}\n", ranking.recommendation.text);
+    for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
+    if (!ranking.recommendation.command.empty())
+        base::print("{}\n", styled(TextStyle::strong, ranking.recommendation.command));
+    if (const auto& alternative = ranking.recommendation.alternative_index)
+        base::print("{}\n", styled(TextStyle::strong, recordings::export_command(ranking.candidates[*alternative])));
+    if (const std::string frame_cap_text = in_words(ranking.frame_cap);
+        ranking.recommendation.candidate_index && !frame_cap_text.empty())
         base::print("{}\n", frame_cap_text);
 }
 
@@ -159,19 +164,19 @@ void print_file_table(const std::vector<recordings::RankedFile>& files,
                 "roughness", "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
-        const recordings::LoopRanking& r = file.ranking;
+        const recordings::LoopRanking& ranking = file.ranking;
         const recordings::Candidate* const joint_candidate =
-            recordings::find_candidate(r, joint_recommendation.preset, joint_recommendation.rate);
+            recordings::find_candidate(ranking, joint_recommendation.preset, joint_recommendation.rate);
         const bool has_metrics           = joint_recommendation.is_decided && joint_candidate != nullptr;
-        const auto own_recommendation    = r.recommendation.candidate_index;
-        const auto never_displayed_share = r.options.never_displayed_share;
-        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frame_count,
-                    timestep::to_seconds(r.length),
+        const auto own_recommendation    = ranking.recommendation.candidate_index;
+        const auto never_displayed_share = ranking.options.never_displayed_share;
+        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
+                    timestep::to_seconds(ranking.length),
                     has_metrics ? short_number_text(joint_candidate->roughness_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    own_recommendation ? recommended_title(r) : "none");
+                    own_recommendation ? recommended_title(ranking) : "none");
     }
 }
 

@@ -140,14 +140,15 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
 void rate(const RateOptions& options, bool /*quiet*/)
 {
     throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
-    const lab::GameProperties numbers = game_numbers_of(options);
-    if (numbers == lab::GameProperties{} && !options.prints_json) base::print("An example with default numbers:\n");
-    const lab::StepRateAdvice advice = lab::advise_step_rate(numbers);
-    const lab::StepRateMap map       = lab::make_step_rate_map(numbers.display_rates);
+    const lab::GameProperties game_numbers = game_numbers_of(options);
+    if (game_numbers == lab::GameProperties{} && !options.prints_json)
+        base::print("An example with default numbers:\n");
+    const lab::StepRateAdvice advice = lab::advise_step_rate(game_numbers);
+    const lab::StepRateMap map       = lab::make_step_rate_map(game_numbers.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate_advice(picture, numbers, advice, map, {0, 0, 960, 300}, {draw::light_theme});
+        views::redraw_step_rate_advice(picture, game_numbers, advice, map, {0, 0, 960, 300}, {draw::light_theme});
         write_file(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)

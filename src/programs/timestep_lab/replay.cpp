@@ -269,10 +269,12 @@ void replay(const ReplayOptions& options, bool quiet)
 
 void diff(const DiffOptions& options, bool quiet)
 {
-    const auto a = read_replay_or_throw(options.first_file), b = read_replay_or_throw(options.second_file);
-    lab::ReplayRun run_a{a}, run_b{b};
-    const auto comparison      = run_and_compare_with_progress_bar(run_a, run_b, quiet);
-    const auto setting_changes = lab::differences_from_baseline(b->start_settings, a->start_settings, lab::scope::run);
+    const auto replay_a = read_replay_or_throw(options.first_file),
+               replay_b = read_replay_or_throw(options.second_file);
+    lab::ReplayRun run_a{replay_a}, run_b{replay_b};
+    const auto comparison = run_and_compare_with_progress_bar(run_a, run_b, quiet);
+    const auto setting_changes =
+        lab::differences_from_baseline(replay_b->start_settings, replay_a->start_settings, lab::scope::run);
     if (!options.prints_json)
     {
         base::print("{} and {}\n", base::sanitized_and_shortened(options.first_file),

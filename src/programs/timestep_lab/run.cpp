@@ -49,10 +49,10 @@ struct RunOptions
 // Returns the user's limits. Without limits, the run ends with its recordings (`has_recordings`) or after 10 s.
 lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool has_recordings = false)
 {
-    const lab::RunLimits length{parse_duration_or_throw("--seconds", options.seconds),
+    const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.seconds),
                                 parse_count_or_throw("--frames", options.frames),
                                 parse_count_or_throw("--ticks", options.ticks)};
-    if (length.max_wall_time || length.max_frames || length.max_steps || has_recordings) return length;
+    if (limits.max_wall_time || limits.max_frames || limits.max_steps || has_recordings) return limits;
     return {.max_wall_time = Nanos{10'000'000'000}};
 }
 
@@ -83,31 +83,32 @@ std::string verdict_text(const lab::Lane& lane)
     return verdict_text(judge_lane(lane, lane.samples().back(), lane.world().events()));
 }
 
-lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& length, const std::string& file)
+lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)
 {
-    base::AtomicFileWriter rows{base::path_from_utf8(file)};
-    if (rows.has_failed()) finish_csv_or_throw(rows);
+    base::AtomicFileWriter row_writer{base::path_from_utf8(file)};
+    if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
     telemetry::SampleRowFormatter sample_rows;
-    rows.add(sample_rows.header());
+    row_writer.add(sample_rows.header());
     lab::LaneResult result = lab::run_lane(
-        setup, length,
-        [&](const telemetry::FrameSample& s) { rows.add(sample_rows.format_next_row(s, lab::event_names(s.events))); },
+        setup, limits,
+        [&](const telemetry::FrameSample& s)
+        { row_writer.add(sample_rows.format_next_row(s, lab::event_names(s.events))); },
         verdict_text);
-    finish_csv_or_throw(rows);
+    finish_csv_or_throw(row_writer);
     return result;
 }
 
-std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup>& setups, const lab::RunLimits& length,
+std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup>& setups, const lab::RunLimits& limits,
                                                 const std::string& csv_file)
 {
-    if (csv_file.empty()) return lab::run_lanes(setups, length, verdict_text);
+    if (csv_file.empty()) return lab::run_lanes(setups, limits, verdict_text);
     if (csv_file == "-" && setups.size() > 1)
         throw BadInput{"--csv -: several lanes need one file each; give a file name"};
     throw_if_csv_files_unusable(setups, csv_file);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
-        results.push_back(run_lane_with_csv(setup, length, lane_csv_path(csv_file, setup.name, setups.size() > 1)));
+        results.push_back(run_lane_with_csv(setup, limits, lane_csv_path(csv_file, setup.name, setups.size() > 1)));
     return results;
 }
 
@@ -130,13 +131,13 @@ Json event_counts_json(const sim::Events& events)
 
 Json lane_json(const lab::LaneResult& result)
 {
-    const lab::Settings& s = result.setup.settings;
+    const lab::Settings& settings = result.setup.settings;
     Json lane;
     lane["name"]       = result.setup.name;
-    lane["loop"]       = catalogue::preset_of(s.loop.preset).name;
-    lane["hz"]         = timestep::to_hertz(s.loop.rate);
-    lane["scene"]      = type_of(s.scene).name;
-    lane["integrator"] = sim::info_of(s.integrator).name;
+    lane["loop"]       = catalogue::preset_of(settings.loop.preset).name;
+    lane["hz"]         = timestep::to_hertz(settings.loop.rate);
+    lane["scene"]      = type_of(settings.scene).name;
+    lane["integrator"] = sim::info_of(settings.integrator).name;
     lane["verdict"]    = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"]         = event_counts_json(result.events);
@@ -207,15 +208,15 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
 
 Json time_balance_json(const std::string& lane_name, const lab::TimeBalance& balance)
 {
-    const lab::LaneTotals& t = balance.totals;
+    const lab::LaneTotals& totals = balance.totals;
     return {{"name", lane_name},
-            {"frames", t.frame_count},
-            {"steps", t.full_step_count},
-            {"in_ns", t.frame_time.count()},
-            {"stepped_ns", t.stepped_time.count()},
+            {"frames", totals.frame_count},
+            {"steps", totals.full_step_count},
+            {"in_ns", totals.frame_time.count()},
+            {"stepped_ns", totals.stepped_time.count()},
             {"carried_ns", balance.carried_time_change.count()},
-            {"dropped_ns", t.dropped_time.count()},
-            {"filter_error_ns", t.filter_error.count()},
+            {"dropped_ns", totals.dropped_time.count()},
+            {"filter_error_ns", totals.filter_error.count()},
             {"missing_ns", balance.unaccounted_time().count()}};
 }
 
@@ -236,11 +237,11 @@ void print_time_balances(const Json& lanes)
 
 // Runs the loops without physics. Prints the sums of their times in ns, and the frames per second on standard error.
 // Throws std::runtime_error unless frame times = stepped + carried + dropped times + filter error.
-void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& length,
+void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits,
                                      bool prints_json)
 {
     const auto start                            = std::chrono::steady_clock::now();
-    const auto balances                         = lab::compute_time_balances(setups, length);
+    const auto balances                         = lab::compute_time_balances(setups, limits);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     Json lanes                                  = Json::array();
     double frame_count                          = 0.0;
@@ -301,33 +302,33 @@ std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& gam
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::NetworkPcTotals& t         = game[pc].totals;
+    const scenes::NetworkPcTotals& totals    = game[pc].totals;
     const scenes::StateComparison& agreement = game.comparison_with_first_pc(pc);
     Json json{{"name", game[pc].name()},
               {"ticks", game[pc].tick()},
               {"speed", game_speed(game, pc)},
-              {"frames", t.frame_count}};
-    json["messages"]      = {{"sent", t.sent_messages},
-                             {"lost", t.lost_messages},
-                             {"inputs", t.sent_inputs},
-                             {"inputs_resent", t.resent_inputs}};
-    json["waits"]         = {{"count", t.wait_count},
-                             {"longest_ms", timestep::to_millis(t.longest_wait)},
-                             {"mean_ms", mean_ms(t.total_wait, t.wait_count)},
+              {"frames", totals.frame_count}};
+    json["messages"]      = {{"sent", totals.sent_messages},
+                             {"lost", totals.lost_messages},
+                             {"inputs", totals.sent_inputs},
+                             {"inputs_resent", totals.resent_inputs}};
+    json["waits"]         = {{"count", totals.wait_count},
+                             {"longest_ms", timestep::to_millis(totals.longest_wait)},
+                             {"mean_ms", mean_ms(totals.total_wait, totals.wait_count)},
                              {"total_ms", timestep::to_millis(total_wait_time(game, pc))}};
-    json["dropped_ticks"] = t.dropped_ticks;
-    json["rollbacks"]     = {
-            {"count", t.rollback_count},
-            {"depth_mean",
-         t.rollback_count == 0 ? 0.0 : static_cast<double>(t.rerun_ticks) / static_cast<double>(t.rollback_count)},
-            {"depth_max", t.deepest_rollback},
-            {"steps_again", t.rerun_ticks}};
-    json["hashes"] = {{"equal", agreement.equal_sample_count},
-                      {"different", agreement.different_sample_count},
-                      {"compared_ticks", agreement.compared_tick_count},
-                      {"first_different_tick",
+    json["dropped_ticks"] = totals.dropped_ticks;
+    json["rollbacks"]     = {{"count", totals.rollback_count},
+                             {"depth_mean", totals.rollback_count == 0 ? 0.0
+                                                                       : static_cast<double>(totals.rerun_ticks) /
+                                                                         static_cast<double>(totals.rollback_count)},
+                             {"depth_max", totals.deepest_rollback},
+                             {"steps_again", totals.rerun_ticks}};
+    json["hashes"]        = {{"equal", agreement.equal_sample_count},
+                             {"different", agreement.different_sample_count},
+                             {"compared_ticks", agreement.compared_tick_count},
+                             {"first_different_tick",
                        agreement.first_difference_tick ? Json(*agreement.first_difference_tick) : Json(nullptr)}};
-    json["apart"]  = distances_json(agreement);
+    json["apart"]         = distances_json(agreement);
     return json;
 }
 
@@ -375,7 +376,7 @@ void print_network_table(const scenes::NetworkedGame& game)
               });
 }
 
-void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& game)
+void add_network_row(base::AtomicFileWriter& row_writer, const scenes::NetworkedGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
@@ -385,23 +386,23 @@ void add_network_row(base::AtomicFileWriter& rows, const scenes::NetworkedGame& 
                             timestep::to_millis(total_wait_time(game, pc)), game[pc].totals.rerun_ticks,
                             distance ? fmt::format("{:.9g}", *distance) : "");
     }
-    rows.add_line("{}", text);
+    row_writer.add_line("{}", text);
 }
 
 void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
 {
-    base::AtomicFileWriter rows{base::path_from_utf8(csv_file)};
-    if (rows.has_failed()) finish_csv_or_throw(rows);
+    base::AtomicFileWriter row_writer{base::path_from_utf8(csv_file)};
+    if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.pc_count(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
-    rows.add_line("{}", header);
+    row_writer.add_line("{}", header);
     for (Nanos wall_time{}; wall_time <= run_time; wall_time += Nanos{100'000'000})
     {
         game.advance_to(wall_time);
-        add_network_row(rows, game);
+        add_network_row(row_writer, game);
     }
-    finish_csv_or_throw(rows);
+    finish_csv_or_throw(row_writer);
 }
 
 bool has_network_options(const ControlValues& options)
@@ -430,11 +431,11 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     if (setup.settings.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_time_balances) throw BadInput{"--network prints no accounts: leave --account out"};
-    const lab::RunLimits length = parse_run_limits_or_throw(options);
-    if (!length.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
+    const lab::RunLimits limits = parse_run_limits_or_throw(options);
+    if (!limits.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     scenes::NetworkedGame game{network_setup_of(options.network_values, setup.settings)};
-    if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *length.max_wall_time);
-    game.advance_to(*length.max_wall_time);
+    if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
+    game.advance_to(*limits.max_wall_time);
     if (options.prints_json)
     {
         Json pcs = Json::array();
@@ -459,13 +460,13 @@ void run(const RunOptions& options, bool /*quiet*/)
         throw BadInput{"--account stores no frames: leave --csv out"};
     const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                                 options.lane_options.recording_end == "stop";
-    const lab::RunLimits length = parse_run_limits_or_throw(options, has_recordings);
+    const lab::RunLimits limits = parse_run_limits_or_throw(options, has_recordings);
     if (options.prints_only_time_balances)
     {
-        compute_and_print_time_balances(setups, length, options.prints_json);
+        compute_and_print_time_balances(setups, limits, options.prints_json);
         return;
     }
-    std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv_file);
+    std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
     // Tests the setups instead of the results, because the recordings in `results` have been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::test_reproducibility(setups[i]);
     if (options.prints_json)
