@@ -28,9 +28,10 @@ struct Clamp
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shortest frame time; shorter times are raised to this."),
+            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0,
+                                     "Lower limit of the frame time; shorter times are raised to this limit."),
             knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0,
-                                     "Longest frame time; longer times are clamped to this."),
+                                     "Upper limit of the frame time; longer times are cut to this limit."),
         };
     }
 };
@@ -140,11 +141,13 @@ public:
         using E = ExponentialAverage;
         return std::array{
             knob<E, &E::weight>("weight", "", 0.001, 1.0, "Weight of the newest frame time in the running average."),
-            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shortest frame time; shorter times are raised to this."),
-            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longest frame time; longer times are clamped to this."),
+            knob<E, &E::min>("min", "us", 0.0, 10000.0,
+                             "Lower limit of the frame time; shorter times are raised to this limit."),
+            knob<E, &E::max>("max", "ms", 10.0, 1000.0,
+                             "Upper limit of the frame time; longer times are cut to this limit."),
             knob<E, &E::reset_threshold>(
                 "reset", "ms", 0.1, 100.0,
-                "A frame time that differs from the average by more than this starts a new average."),
+                "A frame time that differs from the average by more than this limit starts a new average."),
         };
     }
 
@@ -209,7 +212,7 @@ public:
                 "Number of frame times in the average. An average near a common refresh period is rounded to it."),
             knob<S, &S::restart_threshold>(
                 "restart", "ms", 0.0, 10.0,
-                "A frame time that differs from the average by more than this starts a new average."),
+                "A frame time that differs from the average by more than this limit starts a new average."),
         };
     }
 

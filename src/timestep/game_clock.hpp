@@ -158,9 +158,9 @@ public:
         using G = GameClock;
         return std::array{
             knob<G, &G::speed>("speed", "x", 0.0, 10000.0, "Game seconds per real second."),
-            knob<G, &G::paused>("paused", "", 0, 1, "1: the game clock is paused, 0: it runs."),
+            knob<G, &G::paused>("paused", "", 0, 1, "1: the game clock is paused, 0: the clock runs."),
             knob<G, &G::max_time_per_frame>("maximum", "ms", 1.0, 60000.0,
-                                            "Longest time that a frame adds to the game clock."),
+                                            "Upper limit of the time that one frame adds to the game clock."),
         };
     }
 

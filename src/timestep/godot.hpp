@@ -75,7 +75,7 @@ public:
                                     "To keep the number of steps per frame regular, the sum of the frame times that "
                                     "the game gets may differ from real time by this many steps."),
             knob<G, &G::max_steps>("max_steps", "steps", 1, 100,
-                                   "Largest number of steps in a frame; further due steps are dropped."),
+                                   "Upper limit of the steps in a frame; further due steps are dropped."),
         };
     }
 

@@ -120,7 +120,7 @@ struct CapFrameTime
     static constexpr auto knobs()
     {
         return std::array{knob<CapFrameTime, &CapFrameTime::limit>(
-            "limit", "ms", 1.0, 10000.0, "Longest frame time; the time above this limit is dropped.")};
+            "limit", "ms", 1.0, 10000.0, "Upper limit of the frame time; the time above this limit is dropped.")};
     }
 };
 
@@ -151,9 +151,9 @@ struct CapAccumulator
         using C = CapAccumulator;
         return std::array{
             knob<C, &C::limit>("limit", "ms", 1.0, 10000.0,
-                               "Longest time that one frame simulates; further due time is dropped."),
+                               "Upper limit of the time that one frame simulates; further due time is dropped."),
             knob<C, &C::max_steps>("steps", "steps", 0, 1000,
-                                   "Largest number of steps in a frame; 0 uses the limit in milliseconds instead."),
+                                   "Upper limit of the steps in a frame; 0 uses the limit in milliseconds instead."),
         };
     }
 };
@@ -181,7 +181,7 @@ struct CapSteps
     static constexpr auto knobs()
     {
         return std::array{knob<CapSteps, &CapSteps::max_steps>(
-            "max_steps", "steps", 1, 1000, "Largest number of steps in a frame; further due steps are dropped.")};
+            "max_steps", "steps", 1, 1000, "Upper limit of the steps in a frame; further due steps are dropped.")};
     }
 };
 
@@ -210,7 +210,7 @@ struct KeepDebt
     {
         return std::array{knob<KeepDebt, &KeepDebt::max_steps>(
             "max_steps", "steps", 1, 1000,
-            "Largest number of steps in a frame; further due steps wait for the next frame.")};
+            "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
     }
 };
 
@@ -237,7 +237,8 @@ struct Resync
     static constexpr auto knobs()
     {
         return std::array{knob<Resync, &Resync::max_due_steps>(
-            "steps", "steps", 1, 1000, "If more steps than this are due, one step runs and the rest is dropped.")};
+            "steps", "steps", 1, 1000,
+            "If more steps than this limit are due, one step runs and the rest is dropped.")};
     }
 };
 
@@ -265,7 +266,8 @@ struct RestartClock
     static constexpr auto knobs()
     {
         return std::array{knob<RestartClock, &RestartClock::limit>(
-            "limit", "ms", 1.0, 10000.0, "If more time than this is due, one step runs and the rest is dropped.")};
+            "limit", "ms", 1.0, 10000.0,
+            "If more time than this limit is due, one step runs and the rest is dropped.")};
     }
 };
 

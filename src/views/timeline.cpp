@@ -57,7 +57,7 @@ constexpr std::array row_specs{
         "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick marks: "
         "refreshes of the display, estimated for a real display from the times at which the present calls returned.",
         timeline::draw_displayed_frames},
-    RowSpec{"", "", 15, 3, "The lane's wall clock.", nullptr},
+    RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
 // Indices of rows in `row_specs`.

@@ -256,7 +256,8 @@ std::string simulate_and_draw_network(Document& page, const Lesson& lesson, std:
             views::redraw_network_timeline(picture, run.game(), {run.wall_time() - plotted_time, run.wall_time()}, area,
                                            {.theme = theme});
         });
-    plots_section = section_html("plots", "The messages of the last second", scroll_region_html(name, svg, "wide"));
+    plots_section =
+        section_html("plots", "The network messages of the last second", scroll_region_html(name, svg, "wide"));
     return html + "</div>\n";
 }
 

@@ -184,7 +184,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
     if (!page.has_demo()) return "";
     return fmt::format("<p class=\"screen\">{}</p>\n",
                        link_html(fmt::format("{}#{}", page.demo_path(), lab::configuration_url_fragment(settings)),
-                                 "Run the loop on this PC in the demo"));
+                                 "Open the demo with this loop on this virtual PC"));
 }
 
 // Returns images of the loop and, for comparison, of the loop `interpolated`, on the PC of characteristic_pc_index().
@@ -254,7 +254,7 @@ std::string make_loop_page(const PagesOptions& input, timestep::PresetId id)
     const std::string figures_html = simulate_and_draw_runs(page, preset, virtual_test_pcs[characteristic_index],
                                                             outcomes[characteristic_index], pseudocode_html);
     page.append_html(facts_section(preset));
-    page.append_html(section_html("idea", "Its pseudocode in six lines", pseudocode_html));
+    page.append_html(section_html("idea", "The loop's pseudocode in six lines", pseudocode_html));
     page.append_html(section_html(
         "runs", fmt::format("On {} PCs", virtual_test_pcs.size()),
         fmt::format("<p>Each run lasts {:g} s on a virtual PC; the scene is a ball on a spring. The verdict is about "

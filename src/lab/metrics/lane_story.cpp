@@ -183,11 +183,10 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
         frames_since_reset_or_loop_change(all_frames.first(all_frames.size() - present_loop_frames.size()));
     const bool has_several_causes =
         previous_loop_frames.empty() || previous_loop_frames.front().lost_time >= visible_lateness;
-    return fmt::format("{} made the game {} late",
-                       has_several_causes ? "Earlier loops"
-                                          : fmt::format("The loop \"{}\", which ran here before,",
-                                                        catalogue::preset_of(lane.previous_preset()).name),
-                       base::rounded_duration_text(all_frames.back().lost_time));
+    const std::string lateness = base::rounded_duration_text(all_frames.back().lost_time);
+    return has_several_causes ? fmt::format("Earlier loops made the game {} late", lateness)
+                              : fmt::format("The previous loop of this lane, \"{}\", made the game {} late",
+                                            catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
 // Explains a loop that runs in real time. Describes the newest frame of the last four seconds that visibly dropped

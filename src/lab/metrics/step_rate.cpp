@@ -265,10 +265,10 @@ std::string advice_text(const StepRateAdvice& advice)
     std::string text = advice.bounds.empty() ? "None of your numbers limits the step rate; 60 Hz is usual. " : "";
     if (advice.min_bound_index)
         text +=
-            fmt::format("At least {:.4g} Hz, because of {}{}. ", advice.combined_bound.min_hz,
+            fmt::format("The step rate must be at least {:.4g} Hz, because of {}{}. ", advice.combined_bound.min_hz,
                         advice.bounds[*advice.min_bound_index].name, advice.bounds[*advice.min_bound_index].caution);
     if (advice.max_bound_index)
-        text += fmt::format("At most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
+        text += fmt::format("The step rate may be at most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
                             advice.bounds[*advice.max_bound_index].name);
     if (advice.advised_rate)
         return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.advised_rate),

@@ -107,14 +107,16 @@ const char* why_no_integrator(const Settings& s)
 
 const char* why_no_rollback(const Settings& s)
 {
-    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "This delay applies only with rollback.";
+    return s.network.kind == scenes::NetworkKind::rollback
+               ? nullptr
+               : "The rollback delay applies only to network games with rollback.";
 }
 
 const char* why_no_input_delay(const Settings& s)
 {
     const bool delays_input =
         s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
-    return delays_input ? nullptr : "This delay applies only with lockstep.";
+    return delays_input ? nullptr : "The input delay applies only to network games in lockstep.";
 }
 
 template <class Row, std::size_t size, class Name>
@@ -452,8 +454,8 @@ constexpr std::array control_rows{
         toggle_control(FIELD(view.presentation_mode))),
     row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle_control(FIELD(view.shows_key_list))),
     row({"view.ring", "--ring", "ring",
-         "Draw a ring where the ball should be. \"perfect\": in steps as long as this loop's, if no frame is late; "
-         "\"mathematics\": the exact motion, dashed.",
+         "Draw a ring where the ball should be. perfect: where steps of this loop's length would put the ball if no "
+         "frame were late; mathematics: where the exact motion puts the ball (dashed ring).",
          ControlId::ring},
         choice_control(field_access(FIELD(view.shown_references)), choices_of<ring_names>)),
     row({"view.trail", "--trail", "trail", "Draw one dot per presented frame; evenly spaced dots mean smooth motion.",
@@ -497,7 +499,7 @@ constexpr std::array control_rows{
     row({"network.jitter_ms", "--net-jitter", "message jitter",
          "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
         duration_control(FIELD(network.connection.jitter), 0, 1000)),
-    row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+    row({"network.loss", "--net-loss", "message loss", "Share of the network messages that never arrive."},
         number_control(ControlKind::real_number, loss_percent_access, {0, 90, "%"})),
     row({"network.input_delay", "--input-delay", "input delay",
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
@@ -533,9 +535,10 @@ constexpr std::array control_rows{
     row({"rate.speed", "--fastest", "fastest body",
          "Speed of your game's fastest body; it sets a minimum step rate. 0: no such minimum."},
         real_control(FIELD(view.game_properties.fastest_body_speed), {0, 10000, "m/s"}), {.is_logarithmic = true}),
-    row({"rate.radius", "--body-radius", "its radius", "Radius of the fastest body."},
+    row({"rate.radius", "--body-radius", "its radius", "Radius of your game's fastest body."},
         real_control(FIELD(view.game_properties.fastest_body_radius), {0, 100, "m"}), {.is_logarithmic = true}),
-    row({"rate.wall", "--thinnest", "thinnest wall", "Thickness of the thinnest wall that must stop the body."},
+    row({"rate.wall", "--thinnest", "thinnest wall",
+         "Thickness of the thinnest wall that must stop your game's fastest body."},
         real_control(FIELD(view.game_properties.thinnest_wall_thickness), {0, 100, "m"}), {.is_logarithmic = true}),
     row({"rate.stiffness", "--stiffest", "stiffest spring",
          "Stiffness of your game's stiffest spring or joint; it sets a minimum step rate. 0: no such minimum."},
@@ -561,7 +564,7 @@ constexpr std::array control_rows{
          "Largest allowed age of the state that a frame shows; it sets a minimum step rate. 0: no such minimum."},
         duration_control(FIELD(view.game_properties.max_state_age), 0, 1000), {.is_logarithmic = true}),
     row({"rate.interpolated", "--interpolated", "interpolated",
-         "On: frames show a state between the last two. Off: frames show the newest state."},
+         "On: frames show a state between the last two states (interpolation). Off: frames show the newest state."},
         toggle_control(FIELD(view.game_properties.is_interpolated))),
     row({"lab.seed", "--seed", "seed",
          "Seed of the random lag and of the random message delays; read when a run starts."},
@@ -682,13 +685,13 @@ constexpr Control list_control(std::string_view syntax, std::string (*get_text)(
 }
 
 constexpr std::array list_control_rows{
-    row({"race.loops", "--loops", "loops of the race", "The loops of a race: one to six names."},
+    row({"race.loops", "--loops", "loops of the race", "The loops of a race: the names of one to six loops."},
         list_control(
             "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
             [](Settings& s, std::string_view text)
             { return parse_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
     row({"race.machines", "--machines", "machines of the duel",
-         "The virtual PCs on which a duel runs the same loop: one to six names."},
+         "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs."},
         list_control(
             "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_names); },
             [](Settings& s, std::string_view text)
@@ -697,7 +700,8 @@ constexpr std::array list_control_rows{
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
         list_control(
             "LAG", [](const Settings& s) { return lag_text(s.machine.lag.further_kinds); }, set_more_lag)),
-    row({"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none."},
+    row({"view.plots", "--plots", "plots",
+         "The plots on the plots page below the stage; the word none hides all plots."},
         list_control(
             "PLOT,PLOT,...", [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
             [](Settings& s, std::string_view text)
@@ -713,7 +717,8 @@ constexpr std::array list_control_rows{
          "the current settings."},
         list_control(
             "SET-UP", [](const Settings& s) { return s.race.kept_configuration; }, set_kept_configuration)),
-    row({"rate.displays", "--displays", "displays", "Refresh rates of the players' displays in Hz, or none."},
+    row({"rate.displays", "--displays", "displays",
+         "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter."},
         list_control("RATE,RATE,...", displays_text, set_displays)),
 };
 

@@ -288,7 +288,8 @@ void add_compare_command(CLI::App& program)
                "If a recording of A has several streams (programs): the stream's number in the output of `inspect`, or "
                "a part of its application's name.",
                {.type = "NUMBER|NAME"});
-    add_option(command, "--stream-b", options.stream_b, "As --stream-a, but for the recordings of B.",
+    add_option(command, "--stream-b", options.stream_b,
+               "If a recording of B has several streams (programs): the stream's number or name, as in --stream-a.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_pairs_and_part_options(command, options.part);

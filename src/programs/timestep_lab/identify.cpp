@@ -80,7 +80,8 @@ void add_identify_command(CLI::App& program)
     add_option(command, "--refresh-hz", options.refresh_rate, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
     add_flag(command, "--classes", options.prints_groups,
-             "List the groups of loops for which the probe writes equal step counts or equal times.");
+             "List the loops that cannot be told apart, in groups: the probe (timestep/probe.hpp) writes equal step "
+             "counts or equal times for them.");
 }
 
 } // namespace timestep_lab

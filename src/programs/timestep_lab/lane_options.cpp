@@ -116,10 +116,12 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
                {.type = "NAME", .choices = names_in(catalogue::presets()), .shows_default = true});
     add_option(command, "--hz", options.step_rate,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
-    add_option(command, "--set", options.assignments,
-               "Choose one of the loop's five parts, such as overload=cap-steps, or set a parameter of a part, such as "
-               "filter.n=4.",
-               {.type = "AXIS.KNOB=VALUE", .choices = {completions.begin(), completions.end()}});
+    add_option(
+        command, "--set", options.assignments,
+        "Choose an alternative for one of the loop's five parts, as in overload=cap-steps, or set a parameter of a "
+        "part, as in "
+        "filter.n=4.",
+        {.type = "AXIS.KNOB=VALUE", .choices = {completions.begin(), completions.end()}});
 }
 
 timestep::Loop make_loop(const LoopOptions& options)

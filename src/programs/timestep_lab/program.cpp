@@ -277,7 +277,8 @@ void add_completion_command(CLI::App& program)
     auto [command, options] = add_command<CompletionOptions>(
         program, "completion", "Print a script that lets a shell complete the commands of timestep_lab.",
         print_completion_script);
-    add_option(command, "shell", options.shell, "The shell to print a script for. Save the script to the path below.",
+    add_option(command, "shell", options.shell,
+               "The shell for which to print the completion script; the list below shows where to save the script.",
                {.type = "bash|zsh|fish", .is_required = true});
     std::string install_commands = "Save the completion script in your home folder:\n";
     for (const Shell& shell : supported_shells)

@@ -142,7 +142,7 @@ void rate(const RateOptions& options, bool /*quiet*/)
     throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
     const lab::GameProperties game_numbers = game_numbers_of(options);
     if (game_numbers == lab::GameProperties{} && !options.prints_json)
-        base::print("An example with default numbers:\n");
+        base::print("This is an example with the numbers of an invented game:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(game_numbers);
     const lab::StepRateMap map       = lab::make_step_rate_map(game_numbers.display_rates);
     if (!options.svg_file.empty())

@@ -227,7 +227,7 @@ void add_pairs_and_part_options(CLI::App& command, PartOptions& options)
 {
     add_flag(command, "--pairs", options.joins_pairs,
              "For a game with frame generation: add the time of each generated frame to that of the game's own frame "
-             "next to it.");
+             "just before or just after it.");
     add_option(command, "--from", options.start_time,
                "Leave out the frames that begin before this time of the recording.", {.type = "TIME"});
     add_option(command, "--to", options.end_time,

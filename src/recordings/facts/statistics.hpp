@@ -41,7 +41,7 @@ double sum_of_squared_deviations(const Sequence& values)
 }
 
 /// The t for which P(|T| > t) = tail_probability, where T has Student's t distribution; 0 < tail_probability < 1.
-/// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch, "The generalization of 'Student's' problem", 1947.
+/// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch in Biometrika 34, 1947.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
 // The next two functions use only the first 100,000 values. They treat negatively correlated values, such as the frame

@@ -235,14 +235,16 @@ std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<Fra
 std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<FrameSteps>& frames,
                                     std::vector<std::string>& open_questions)
 {
-    constexpr std::string_view one_tick_late = "it is one tick late: it follows the body as it was drawn a step before";
-    const ShownTimeRule body_time            = loop.alphas.empty() ? newest_time : blended_time;
+    constexpr std::string_view one_tick_late =
+        "the camera is one tick late: it follows the body as it was drawn a step before";
+    const ShownTimeRule body_time = loop.alphas.empty() ? newest_time : blended_time;
     std::vector<DrawingRule> rules{{"", "", body_time}, {one_tick_late, camera_question, body_time, 1.0}};
     if (!loop.alphas.empty())
-        rules.insert(rules.end(), {{"it is one tick late: it follows the state before the newest step, without a blend",
-                                    camera_question, newest_time, 1.0},
-                                   {"it follows the newest state, but the body is drawn between two states",
-                                    "whether the camera follows the newest state", newest_time}});
+        rules.insert(rules.end(),
+                     {{"the camera is one tick late: it follows the state before the newest step, without a blend",
+                       camera_question, newest_time, 1.0},
+                      {"the camera follows the newest state, but the body is drawn between two states",
+                       "whether the camera follows the newest state", newest_time}});
     const DrawnPath path{loop.drawn_positions, times_of(frames, rules.front())};
     for (DrawingRule& rule : rules) rule.misfits = camera_misfits(loop, path, times_of(frames, rule));
     return choose_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);

@@ -158,13 +158,14 @@ ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> 
 }
 
 // Compares the recorded alphas with those of the known loop, and with alphas that contain a known mistake. Returns a
-// clause such as "it is the alpha of the frame before"; empty if the alphas are right or not recorded.
+// clause such as "the loop uses the alpha of the frame before"; empty if the alphas are right or not recorded.
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alphas.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
-    constexpr std::array mistake_texts{
-        "", "it is the alpha of the frame before", "it includes the time that the steps have used",
-        "it uses only the frame time, without the carried time", "it is 1 - alpha: the two states are swapped"};
+    constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
+                                       "alpha includes the time that the steps have used",
+                                       "alpha uses only the frame time, without the carried time",
+                                       "the loop uses 1 - alpha: the two states are swapped"};
     std::array<std::size_t, mistake_texts.size()> agreeing_counts{};
     std::size_t alpha_count      = 0;
     const double dt              = timestep::step_seconds(*candidate.rate);
@@ -193,7 +194,8 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
         static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreeing_share));
     if (alpha_count == 0 || agreeing_counts[0] >= required_frames) return "";
     const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_counts) - agreeing_counts.begin());
-    return agreeing_counts[best] >= required_frames ? mistake_texts[best] : "it does not match any known calculation";
+    return agreeing_counts[best] >= required_frames ? mistake_texts[best]
+                                                    : "alpha does not match any known calculation";
 }
 
 // True if loop `a` agrees with the recording in more frames than loop `b`. If both agree in equally many frames, a

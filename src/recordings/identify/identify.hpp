@@ -111,7 +111,7 @@ struct Identification
     /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
-    /// A mistake in the recorded alphas, such as "it is the alpha of the frame before". Empty if there is none.
+    /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
     std::string alpha_mistake;
     DrawingMistakes drawing_mistakes;
 };

@@ -216,10 +216,11 @@ std::vector<std::string> identification_lines(const Identification& identificati
             names_text(identification.same_in_this_recording)));
     for (const KnownLoop& same : identification.indistinguishable_mistakes)
         lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
-    if (!identification.alpha_mistake.empty()) lines.push_back("its alpha is wrong: " + identification.alpha_mistake);
+    if (!identification.alpha_mistake.empty())
+        lines.push_back("the loop's alpha is wrong: " + identification.alpha_mistake);
     const DrawingMistakes& mistakes = identification.drawing_mistakes;
-    if (!mistakes.body_mistake.empty()) lines.push_back("its drawn positions are wrong: " + mistakes.body_mistake);
-    if (!mistakes.camera_mistake.empty()) lines.push_back("its camera is wrong: " + mistakes.camera_mistake);
+    if (!mistakes.body_mistake.empty()) lines.push_back("the drawn positions are wrong: " + mistakes.body_mistake);
+    if (!mistakes.camera_mistake.empty()) lines.push_back("the camera is wrong: " + mistakes.camera_mistake);
     for (const std::string& question : mistakes.open_questions) lines.push_back("cannot tell " + question);
     return lines;
 }

@@ -141,7 +141,7 @@ std::vector<Definition> race_definitions(const PageData& page)
          "PresentMon's MsAnimationError, but with repeated frames, for which PresentMon has no value"},
         {"rougher by",
          fmt::format(
-             "its roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in blocks "
+             "the loop's roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in blocks "
              "of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without blending, the "
              "loop adds under 2 jumps a minute and the frame rate suits its steps",
              baseline),

@@ -62,7 +62,7 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
-    case latest: return "it stutters on a display with another refresh rate";
+    case latest: return "the loop stutters on a display with another refresh rate";
     default: return markup_escaped(rule::drawback_of(candidate.loop.presentation));
     }
 }

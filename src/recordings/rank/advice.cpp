@@ -133,12 +133,13 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     case RecommendationKind::undecided:
         return undecided_text(candidate, ranking.candidates[*ranking.recommendation.alternative_index]);
     case RecommendationKind::no_blending:
-        return fmt::format("Interpolation is not needed here. {}{}. With {}, the animation error is {:.2f} ms a frame, "
-                           "with {}. The loop {} keeps no previous state, {}, and {}. On a display with another "
-                           "refresh rate, it stutters.{}",
-                           use_loop_text, motion_text(candidate), title_of(baseline), baseline.roughness_ms,
-                           jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
-                           steps_text(candidate), engine_sentence(candidate));
+        return fmt::format(
+            "Interpolation is not needed here. {}{}. For comparison, {} has an animation error of {:.2f} "
+            "ms a frame and {}. The loop {} keeps no previous state, {}, and {}. On a display with "
+            "another refresh rate, this loop stutters.{}",
+            use_loop_text, motion_text(candidate), title_of(baseline), baseline.roughness_ms,
+            jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
+            steps_text(candidate), engine_sentence(candidate));
     case RecommendationKind::lower_latency:
         return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}",
                            use_loop_text, ages_text(candidate), to_millis(*ranking.options.max_age), baseline.name(),
@@ -206,8 +207,9 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
         if (rule::drawback_of(presentation).empty() || best_with_presentation == ranking.candidates.end()) continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_latency_ms >= rule::latency_tolerance_ms)
-            alternatives.push_back(fmt::format("{} saves {:.1f} ms and costs {}", title_of(*best_with_presentation),
-                                               saved_latency_ms, rule::drawback_of(presentation)));
+            alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
+                                               title_of(*best_with_presentation), saved_latency_ms,
+                                               rule::drawback_of(presentation)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }

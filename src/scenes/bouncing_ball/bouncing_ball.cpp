@@ -112,12 +112,13 @@ struct BouncingBallView : ViewOf<BouncingBall>
                                   "Speed after a bounce / speed before the bounce; 1 means that no speed is lost."),
         knob<&Knobs::radius>("radius", "m", 0.02, 0.5, {.label = "ball radius"},
                              "Radius of the ball; a smaller ball falls through the floor more easily."),
-        knob<&Knobs::floor_thickness>(
-            "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .is_logarithmic = true},
-            "Thickness of the floor; a step that moves the ball further than this plus the ball's width can miss it."),
+        knob<&Knobs::floor_thickness>("floor-thickness", "m", 0.005, 1.0,
+                                      {.label = "floor thickness", .is_logarithmic = true},
+                                      "Thickness of the floor; a step that moves the ball further than this plus the "
+                                      "ball's width can miss the floor."),
         knob<&Knobs::rest_speed>(
             "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
-            "If the ball is slower than this after a bounce, it comes to rest; at 0 it bounces for ever."),
+            "If the ball is slower than this after a bounce, it comes to rest; at 0 the ball bounces for ever."),
         choice_knob<&Knobs::collision>("collision", collision_names, {},
                                        "How a ball inside the floor is corrected: moved to the surface, mirrored at "
                                        "the surface, or made to bounce at the exact time of the hit."),

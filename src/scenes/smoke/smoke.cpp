@@ -153,10 +153,11 @@ struct SmokeView : ViewOf<Smoke>
 {
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the van; the visible area is 16 m wide."),
-        knob<&Knobs::puff_rate>("rate", "puffs/s", 1.0, 1000.0, {.is_logarithmic = true},
-                                "Puffs per second. If there are more puffs than steps per second, several puffs start "
-                                "in one place, unless \"even spread\" is on."),
-        knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
+        knob<&Knobs::puff_rate>(
+            "rate", "puffs/s", 1.0, 1000.0, {.is_logarithmic = true},
+            "Puffs of smoke per second. If there are more puffs than steps per second, several puffs start "
+            "in one place, unless \"even spread\" is on."),
+        knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff of smoke is visible."),
         toggle_knob<&Knobs::spreads_emission_over_step>(
             "spread", {.label = "even spread"},
             "Gives each puff of smoke its own time and place within the step; otherwise the puffs come in clumps."),

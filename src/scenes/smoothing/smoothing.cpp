@@ -19,9 +19,9 @@ struct SmoothingView : ViewOf<Smoothing>
     static constexpr std::array<std::string_view, 5> rule_names{"lerp-dt", "lerp", "approach", "spring", "smooth-damp"};
     static constexpr std::array knobs{
         choice_knob<&Knobs::rule>("rule", rule_names, {},
-                                  "How a step moves the ball. lerp-dt: lerp(ball, goal, k * dt); lerp: lerp(ball, "
-                                  "goal, k / 60); approach and "
-                                  "spring: exact for every dt; smooth-damp: as in Unity."),
+                                  "How a step moves the ball at the rate k. lerp-dt: lerp(ball, goal, k * dt); lerp: "
+                                  "lerp(ball, goal, k / 60); approach and spring: the same motion with every step "
+                                  "length dt; smooth-damp: Unity's SmoothDamp."),
         knob<&Knobs::rate>(
             "rate", "1/s", 1.0, 60.0, {.label = "rate k"},
             "The rate k sets how fast the ball follows: half of the distance is left after 0.693 / k seconds."),
@@ -68,7 +68,7 @@ extern constinit const SceneType smoothing = scene_type<Smoothing, SmoothingView
     {.name          = "smoothing",
      .title         = "Smoothing",
      .what_to_watch = "The ball should follow the goal equally fast at every frame rate. With one step per frame, the "
-                      "rules \"lerp\" and \"lerp-dt\" make it depend on the frame rate.",
+                      "rules lerp and lerp-dt make the ball's speed depend on the frame rate.",
      .uses_integrator = false});
 
 } // namespace scenes

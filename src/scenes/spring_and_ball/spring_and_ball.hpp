@@ -136,7 +136,7 @@ constexpr std::array ball_and_wall_knobs{
                                 "Position of the wall's middle, in metres from the spring's rest position."),
     knob<&Knobs::wall_thickness, Knobs>(
         "wall-thickness", "m", 0.001, 0.5, {.label = "wall thickness", .is_logarithmic = true},
-        "Thickness of the wall; a step that moves the ball further than this plus the ball's width can miss it."),
+        "Thickness of the wall; a step that moves the ball further than this plus the ball's width can miss the wall."),
     knob<&Knobs::radius, Knobs>("radius", "m", 0.01, 0.4, {.label = "ball radius"},
                                 "Radius of the ball; a smaller ball passes through the wall more easily."),
     knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0, {},

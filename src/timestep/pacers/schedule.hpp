@@ -27,7 +27,7 @@ enum class LateFrameRule : std::uint8_t
 ///   delay,
 ///             | it is one period after the end of the frame's work. If this work takes more than one period, it is two
 ///             | periods after the start of the frame.
-/// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
+/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies an oddity of
 ///          this article. After a long delay, its loop adds the elapsed time and an interval to the slot, so the slot
 ///          is in the future. The article's check for clock overflow finds this, and sets the slot to the current time.
 class Schedule
@@ -112,7 +112,7 @@ private:
 };
 
 /// Waits for the next frame by spinning.
-/// Source:  "Treatment to cure a broken time step": while (now < next); next += h, where h is the frame's interval.
+/// Source:  Treatment To Cure A Broken Time Step: while (now < next); next += h, where h is the frame's interval.
 /// Promise: frames are as punctual as the clock.
 /// Price:   a whole core is busy all the time.
 /// Breaks:  on a machine without a spare core, and on battery power.
@@ -140,7 +140,7 @@ public:
 };
 
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
-/// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the planned frame start.
+/// Source:  Treatment To Cure A Broken Time Step: sleep(1) until sleep_threshold after the planned frame start.
 /// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
 /// Price:   the user must guess the threshold. With a low threshold the pacer spins for long (10 of 16 ms if it is 6
 ///          ms), with a high one frames are late.

@@ -112,7 +112,7 @@ public:
         using F = FixedMillis;
         return std::array{
             knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited,
-                                   "Largest number of steps in a frame; further due steps wait for the next frame.")};
+                                   "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
     }
 };
 
@@ -162,7 +162,7 @@ public:
     {
         using F = FixedSeconds;
         return std::array{
-            knob<F, &F::max_steps>("max_steps", "steps", 1, 1000, "Largest number of steps in a frame."),
+            knob<F, &F::max_steps>("max_steps", "steps", 1, 1000, "Upper limit of the steps in a frame."),
             knob<F, &F::keeps_due_steps>("keep", "", 0, 1,
                                          "0 drops the due steps beyond max_steps, 1 carries them to later frames."),
         };
@@ -219,7 +219,7 @@ public:
     {
         return std::array{knob<Babylon, &Babylon::max_steps>(
             "max_steps", "steps", 1, 1000,
-            "Largest number of steps in a frame; further due steps wait for the next frame.")};
+            "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
     }
 };
 

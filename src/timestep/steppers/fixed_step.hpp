@@ -241,10 +241,10 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{
-            knob<FixedSteady, &FixedSteady::slack>("slack", "steps", 0.0, 1.0,
-                                                   "To keep the steps per frame constant, the simulation may lead the "
-                                                   "game clock by this, or lag it by one step plus this.")};
+        return std::array{knob<FixedSteady, &FixedSteady::slack>(
+            "slack", "steps", 0.0, 1.0,
+            "How far the simulation may run ahead of the game clock to keep the number "
+            "of steps per frame constant. The simulation may fall behind by one step more.")};
     }
 
 private:

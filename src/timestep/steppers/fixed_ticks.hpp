@@ -245,7 +245,7 @@ public:
         using S = StepTimer;
         return std::array{
             knob<S, &S::limit>("limit", "ms", 1.0, 10000.0,
-                               "Longest frame time; the time above this limit is dropped."),
+                               "Upper limit of the frame time; the time above this limit is dropped."),
             knob<S, &S::snap_tolerance>(
                 "snap", "us", 0.0, 5000.0,
                 "A frame time that differs from a step by no more than this counts as exactly one step."),

@@ -56,7 +56,7 @@ public:
     static constexpr auto knobs()
     {
         return std::array{knob<Bullet, &Bullet::max_substeps>(
-            "max_substeps", "steps", 1, 100, "Largest number of steps in a frame; further due steps are dropped.")};
+            "max_substeps", "steps", 1, 100, "Upper limit of the steps in a frame; further due steps are dropped.")};
     }
 
 private:
@@ -189,7 +189,7 @@ public:
     static constexpr auto knobs()
     {
         return std::array{knob<Minecraft, &Minecraft::max_ticks>(
-            "max_ticks", "steps", 1, 1000, "Largest number of ticks in a frame; further due ticks are dropped.")};
+            "max_ticks", "steps", 1, 1000, "Upper limit of the ticks in a frame; further due ticks are dropped.")};
     }
 
 private:

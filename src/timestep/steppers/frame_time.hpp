@@ -213,7 +213,7 @@ public:
     {
         return std::array{knob<Substepped, &Substepped::max_substeps>(
             "max_substeps", "steps", 1, 64,
-            "Largest number of steps in a frame; the rest of a longer frame is dropped.")};
+            "Upper limit of the steps in a frame; the rest of a longer frame is dropped.")};
     }
 
 private:
@@ -290,8 +290,10 @@ public:
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0, "Shortest step; shorter steps are raised to this."),
-            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0, "Longest step; longer steps are clamped to this."),
+            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0,
+                                     "Lower limit of the step length; shorter steps are raised to this limit."),
+            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0,
+                                     "Upper limit of the step length; longer steps are cut to this limit."),
         };
     }
 

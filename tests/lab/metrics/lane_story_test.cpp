@@ -170,7 +170,7 @@ TEST_CASE("pauses and single steps accuse no loop")
 TEST_CASE("a loop that keeps up names the loop before it, or earlier loops, as the cause of its delay")
 {
     LaneOf lane{"fixed", {{"machine.delay_ms", "50ms"}}, 4s};
-    for (const auto& [loop, cause] : {std::pair{"canonical", ". The loop \"fixed\", which ran here before, made "},
+    for (const auto& [loop, cause] : {std::pair{"canonical", ". The previous loop of this lane, \"fixed\", made "},
                                       {"interpolated", ". Earlier loops made the game "}})
     {
         turn(lane, {{"loop.preset", loop}, {"machine.delay_ms", "0"}});

@@ -124,7 +124,7 @@ TEST_CASE("the rate is 60 Hz, else the nearest; if none is possible, the text ha
                    {.fastest_body_speed = 0.0, .stiffest_spring_stiffness = 0.0, .step_cost = 1s, .max_state_age = {}})
                    .advised_rate) == 0.25);
     const std::string none = advice_text(advise_step_rate({.step_cost = 5ms}));
-    CHECK(none.starts_with("At least 100 Hz, because of the fastest body (from"));
+    CHECK(none.starts_with("The step rate must be at least 100 Hz, because of the fastest body (from"));
     CHECK(none.find(" enough:\n- a step that costs at most 2.5 ms\n- a wall of at least") != none.npos);
 }
 

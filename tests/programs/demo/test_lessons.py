@@ -26,7 +26,7 @@ class Lessons(GuiTest):
     def test_a_lesson_by_mouse_with_a_right_guess(self):
         with self.lesson("--dock", "lessons") as w:
             w.click("answer.2", sees="answer.2=chosen")
-            w.click("button.Run it  Space", sees="lesson.done")
+            w.click("button.Run the lesson  Space", sees="lesson.done")
             w.click("button.To the end", sees=(f"lesson.verdict={RIGHT}", "answer.2=right"))
             held, checked = map(int, w.value("lesson.checks").split("/"))
             self.assertTrue(held == checked > 0)
@@ -49,7 +49,7 @@ class Lessons(GuiTest):
 
     def test_a_lesson_without_a_guess_and_again(self):
         with self.lesson() as w:
-            w.click("button.Run it without an answer  Space", sees="button.To the end")
+            w.click("button.Run the lesson without an answer  Space", sees="button.To the end")
             w.click("button.To the end", sees="lesson.verdict=What happened")
             w.click("button.Again  R", sees=("answer.1", "-lesson.verdict"))
 
@@ -103,9 +103,9 @@ class Network(GuiTest):
         with self.window("--virtual-clock", "--speed", "20", "--loop", "interpolated", "--more", "on") as w:
             w.click("button.Over a network", sees="network.1")
             for kind, (answer, verdict, why) in told.items():
-                w.click(f"button.{kind}", sees=("button.Run it without an answer  Space", "-lesson.verdict"))
+                w.click(f"button.{kind}", sees=("button.Run the lesson without an answer  Space", "-lesson.verdict"))
                 w.click(f"answer.{answer}", sees=f"answer.{answer}=chosen")
-                w.click("button.Run it  Space", sees=(f"lesson.verdict={verdict}", f"lesson.why=*{why}*"))
+                w.click("button.Run the lesson  Space", sees=(f"lesson.verdict={verdict}", f"lesson.why=*{why}*"))
             w.click("button.Live", sees="-network.1")
 
     def test_sliders_change_the_number_of_pcs_and_the_delay(self):

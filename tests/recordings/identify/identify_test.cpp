@@ -302,13 +302,14 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
         return found.alpha_mistake;
     };
     CHECK(played([](const Game& game, double) { return game.carried / dt; }).empty());
-    CHECK(played([](const Game&, double before) { return before / dt; }) == "it is the alpha of the frame before");
+    CHECK(played([](const Game&, double before) { return before / dt; }) ==
+          "the loop uses the alpha of the frame before");
     CHECK(played([](const Game& game, double before) { return (before + game.frame) / dt; }) ==
-          "it includes the time that the steps have used");
+          "alpha includes the time that the steps have used");
     CHECK(played([](const Game& game, double) { return std::fmod(game.frame, dt) / dt; }) ==
-          "it uses only the frame time, without the carried time");
+          "alpha uses only the frame time, without the carried time");
     CHECK(played([](const Game& game, double) { return 1.0 - game.carried / dt; }) ==
-          "it is 1 - alpha: the two states are swapped");
+          "the loop uses 1 - alpha: the two states are swapped");
 }
 
 TEST_CASE("a loop that is none of the known ones is not named, and the best is given with its frames")

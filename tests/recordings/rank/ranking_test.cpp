@@ -428,8 +428,10 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
     CHECK(of(r, "interpolated", 120).exceeds_max_age);
     const std::string asked_nothing = first_note(rank(uneven(), everything()), "Where latency matters: ");
     CAPTURE(asked_nothing);
-    CHECK(asked_nothing.find("render-tick at 60 Hz saves 16.7 ms and costs a copy of the world") != std::string::npos);
-    CHECK(asked_nothing.find("extrapolated at 60 Hz saves 16.7 ms and costs a wrong position at every collision") !=
+    CHECK(asked_nothing.find("render-tick at 60 Hz saves 16.7 ms of latency and costs a copy of the world") !=
+          std::string::npos);
+    CHECK(asked_nothing.find(
+              "extrapolated at 60 Hz saves 16.7 ms of latency and costs a wrong position at every collision") !=
           std::string::npos);
 
     options                = options_of({"interpolated"}, {30, 60});

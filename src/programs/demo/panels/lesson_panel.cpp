@@ -154,7 +154,7 @@ void draw_before_run(const Context& context, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
-    if (draw_accent_button(context, has_guess ? "Run it  Space" : "Run it without an answer  Space",
+    if (draw_accent_button(context, has_guess ? "Run the lesson  Space" : "Run the lesson without an answer  Space",
                            "Starts all loops at the same time.", width))
         stage.start_run_if_asking();
     const lab::Lesson& lesson   = stage.lesson();

@@ -184,7 +184,8 @@ void draw_frame_statistics(const Context& context, const telemetry::FrameSample&
     draw_value_row("dropped", ms_text(plan.dropped),
                    "Part of this frame's time that the loop never simulates; negative if the loop added time.",
                    to_imvec4(plan.dropped != timestep::Nanos::zero() ? context.theme.warning : context.theme.text));
-    draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
+    draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha),
+                   "Time left for later frames as a fraction of a step: carried / dt.");
 }
 
 // Computes no hash if the state is larger than 240,000 bytes, because this would take longer than a frame's steps.
