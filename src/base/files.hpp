@@ -46,7 +46,7 @@ public:
         buffer_.append(text);
         if (buffer_.size() > 60'000) flush();
     }
-    /// Not a template like add_line(): each caller would otherwise compile most of the library fmt again.
+    /// Unlike add_line(), this is no template, because each caller would then compile most of the library fmt again.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)

@@ -59,7 +59,7 @@ public:
     void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // The items that a thread runs first, the same in every loop, because their data are still in its core's cache.
+    // The items that a thread runs first: the same in each parallel_for(), because their data are in its core's cache.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;
@@ -71,10 +71,10 @@ private:
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> ranges_; // one for each requested thread; the first is for the calling thread
-    std::atomic<unsigned> started_loop_count_ =
-        0;                                   // number of calls of parallel_for(); idle workers wait until it changes
-    std::atomic<unsigned> busy_workers_ = 0; // number of workers that still run items of the current loop
-    std::atomic<bool> is_ending_        = false;
+    // Number of calls of parallel_for(); idle workers wait until it changes.
+    std::atomic<unsigned> started_loop_count_ = 0;
+    std::atomic<unsigned> busy_workers_       = 0; // number of workers that still run items of the current loop
+    std::atomic<bool> is_ending_              = false;
     std::vector<std::thread> workers_{};
 };
 

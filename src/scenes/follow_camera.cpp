@@ -20,7 +20,7 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
     if (frame.last_step_seconds > 0.0) advance_step_poses(settings, frame, mouse_displacement);
     shown_ = displayed_pose(settings, frame, mouse_displacement);
-    // Unless the mode is `stepped`, the stored poses follow the displayed one, so a change to `stepped` starts there.
+    // In other modes, stores the displayed position: after a change to the mode `stepped`, the camera moves on from it.
     if (settings.follow != CameraFollow::stepped) before_.follow_x = newest_.follow_x = shown_.follow_x;
     newest_target_ = frame.newest_target;
     shown_target_  = frame.shown_target;

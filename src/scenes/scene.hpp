@@ -197,9 +197,9 @@ struct SceneSettings
     }
 };
 
-/// Holds the state of any scene. Only the source and the tests of this scene know the type of the contained state.
+/// Holds the state of a scene. Each scene has its own type of state, which only its source and tests know.
 using AnyState = base::AnyValue;
-/// Holds the settings of any scene, but not its state.
+/// Holds the settings of a scene, in the scene's own type. Does not hold the state of the scene.
 using AnyScene = base::AnyValue;
 
 /// The properties and functions of a scene. The scene's source sets the properties; scene_type<Scene>() adds the
@@ -258,7 +258,6 @@ struct SceneType
 
 /// All scenes in their order in the menu.
 std::span<const SceneType* const> all_scenes();
-/// Default settings of the scene all_scenes()[scene_index].
 SceneSettings scene_defaults(std::size_t scene_index);
 /// Default settings of the scene `name`; empty if there is no such scene.
 std::optional<SceneSettings> find_scene_defaults(std::string_view name);

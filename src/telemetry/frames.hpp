@@ -28,10 +28,10 @@ enum Event : std::uint32_t
     knob_changed   = 1U << 26,
     hitch          = 1U << 27,
     debugger_break = 1U << 28,
-    step_time_limit_reached =
-        1U << 29, ///< the program ended the frame's steps early, because they would have run for seconds
-    paused           = 1U << 30,
-    recording_looped = 1U << 31,
+    /// The program ended the frame's steps early, because they would have run for seconds.
+    step_time_limit_reached = 1U << 29,
+    paused                  = 1U << 30,
+    recording_looped        = 1U << 31,
 };
 
 struct FrameSample
@@ -39,7 +39,7 @@ struct FrameSample
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
     /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause.
-    /// In an `excluded_time` frame, the time that the program kept from the loop.
+    /// In a frame with the event `excluded_time`, the time of the program's own work, which the loop does not get.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};
@@ -59,11 +59,9 @@ struct FrameSample
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
-    /// Position in metres of the body at the start of this frame in the reference motion: the same world in steps of
-    /// constant length, on a PC without lag. NaN if unknown.
+    /// Position in metres of the reference motion at the start of this frame; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
-    /// Position in metres of the reference motion at the simulated time `shown_time`; NaN if unknown. The reference
-    /// motion is the same world with the same input, simulated in steps of constant length.
+    /// Position in metres of the reference motion at the simulated time `shown_time`; NaN if unknown.
     double reference_x_at_shown_time = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown_time`; NaN if unknown.
     double exact_x_at_shown_time = 0.0;

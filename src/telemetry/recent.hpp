@@ -32,7 +32,8 @@ struct SeenFrame
     {
         return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
     }
-    /// True if uneven frame times are the cause: `shown_time_step` fits `frame_time_sum`, but not `screen_time_step`.
+    /// True if the frame times cause uneven motion: `shown_time_step` agrees with the time that the loop measured
+    /// (`frame_time_sum`), but not with the time on the screen (`screen_time_step`).
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
@@ -40,8 +41,8 @@ struct SeenFrame
     }
 };
 
-/// Calls `f(SeenFrame)` for each displayed frame except the first one and the first one after a pause. Skips a frame
-/// that reaches the screen less than 0.9 refresh periods after the previous frame that was not skipped.
+/// Calls `visit(SeenFrame)` for each displayed frame except the first one and the first one after a pause. Skips a
+/// frame that reaches the screen less than 0.9 refresh periods after the previous frame that was not skipped.
 void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visit)
 {
     const FrameSample* previous = nullptr;

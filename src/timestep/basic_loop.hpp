@@ -22,7 +22,7 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame_time; }
 };
 
-/// The relation of the simulated clock to the wall clock. In a Loop, it depends on the stepper chosen at run time.
+/// Returns whether the simulated clock equals, lags or leads the wall clock. In a Loop, this can change at run time.
 template <class Stepper>
 constexpr ClockRelation clock_relation_of(const Stepper& stepper)
 {
@@ -88,10 +88,10 @@ struct BasicLoop
         return plan;
     }
 
-    /// Gives back the steps of the last plan that did not run, and returns the plan of the steps that ran. The overload
-    /// policy treats their time like new frame time: it carries the time that it would run or keep, and drops the rest.
-    /// A loop that carries no time drops all of it. The new alpha can be 1 or more; it is clamped to 1 for a
-    /// presentation that blends two states. Call this at most once a frame, before the next plan().
+    /// Removes the steps that did not run from the last plan, and returns the plan of the steps that ran. The overload
+    /// policy is asked about the time of the other steps as if it were new frame time. Time that the policy accepts is
+    /// carried; the rest is dropped. A loop that carries no time drops all of it. The new alpha can be 1 or more; it is
+    /// clamped to 1 for a presentation that blends two states. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

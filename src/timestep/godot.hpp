@@ -11,10 +11,10 @@ namespace timestep
 /// game. deficit_seconds() is the sum of all measured minus the sum of all reported frame times. It stays within
 /// jitter_fix steps, unless a reported frame time had to be raised to be positive. The plan's filter_error is the
 /// measured minus the reported frame time of one frame, plus rounding errors and the fraction of a microsecond that is
-/// not counted yet. The sum of all filter_errors is deficit_seconds(), to a microsecond. Source:  MainTimerSync
-/// (since 3.1, 2019). Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process
-/// delta) are smooth. Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by
-/// up to twice as
+/// not counted yet. The sum of all filter_errors is deficit_seconds(), to a microsecond.
+/// Source:  MainTimerSync (since 3.1, 2019).
+/// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
+/// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by up to twice as
 ///          much. The displayed state and the physics have the same error.
 /// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), the pattern breaks now and
 ///          then. Godot's manual says to set jitter_fix to 0 for interpolation.
@@ -172,11 +172,12 @@ private:
                 detail::clamp(typical_step_counts_[i], recent_step_counts_[i] - 1, recent_step_counts_[i]);
     }
 
-    // The frame time to report to the game: `corrected_s` (measured frame time plus deficit), clamped to three ranges:
-    // to the typical number of steps per frame, if it is clear; to at most jitter_fix steps from `corrected_s`; and to
-    // at least `min_reported_s`, with which no time is carried, and at most `min_reported_s` plus a step, with which
-    // one step is carried. Each clamp has precedence over those before it. At last, the result is raised to
-    // `min_positive_s`.
+    // Returns the frame time to report to the game, in seconds: `corrected_s` (measured frame time plus deficit),
+    // clamped to these ranges, one after the other:
+    // 1. the time of the typical number of steps per frame, if the last frames show a clear pattern
+    // 2. at most `jitter_fix` steps below or above `corrected_s`
+    // 3. from `min_reported_s`, with which no time is carried, to one step more, with which one step is carried
+    // 4. at least `min_positive_s`
     constexpr double reported_frame_seconds(double corrected_s, double min_reported_s, double min_positive_s) const
     {
         double reported_s   = corrected_s;
@@ -207,8 +208,8 @@ private:
     }
 
     double hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    std::array<std::int64_t, max_window>
-        typical_step_counts_{}; // element i: typical steps in i + 1 successive frames, or one more
+    // Element i: i + 1 successive frames typically have this number of steps in total, or one more.
+    std::array<std::int64_t, max_window> typical_step_counts_{};
     std::array<std::int64_t, max_window> recent_step_counts_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
     ClockTickCounter us_counter_{1us};

@@ -47,7 +47,7 @@ struct HookedPlan : StepPlan
     Hooks* hooks = nullptr;
 };
 
-/// Runs the steps of a plan and calls the hooks before and after each step. Returns the steps that did not run.
+/// Runs the steps of a plan, with hooks around each, until `step` returns false. Returns the steps that did not run.
 template <class Hooks, class Step>
 constexpr StepsLeft run_steps(const HookedPlan<Hooks>& plan, Step&& step)
 {

@@ -178,7 +178,8 @@ private:
         bool down  = false;
     };
 
-    // Merges an event into the buttons for the next step: the queue is full, or the events of a pause are dropped.
+    // Merges an event into the buttons for the next step. Called if the queue is full, and for the events of a pause if
+    // they are dropped.
     constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_)

@@ -50,7 +50,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// A struct, because a call through a function pointer that returns Loop needs the complete type Loop (for ADL).
+/// Not a plain function pointer, because ADL for calls with a Preset would then need its complete return type, Loop.
 struct LoopMaker
 {
     Loop (*function)(Rate rate);

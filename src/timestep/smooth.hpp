@@ -97,7 +97,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// approach() for an angle in radians, along the shorter arc. Not wrapped; |goal - value| may be up to a million turns.
+/// approach() for an angle in radians, along the shorter arc; does not wrap it. |goal - value| may be up to 1e6 turns.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;

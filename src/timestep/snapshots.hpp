@@ -30,7 +30,7 @@ constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos prev
 }
 
 /// A triple buffer of the last two states. One thread calls write(), another thread calls read(). Neither waits, and no
-/// memory is allocated. Both need times on the same clock, such as StepTimes::end_time(i) on the wall clock.
+/// memory is allocated. The times for write() and read() must be on one clock, such as that of StepTimes::end_time(i).
 template <class State>
 class Snapshots
 {

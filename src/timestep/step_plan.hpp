@@ -136,9 +136,9 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps that did not run from `plan`, and adds `carried_change`, their time as the stepper carries it,
-// to plan.carried. In steppers with floating-point time, rounding makes this time differ from the removed time. The
-// difference is added to filter_error.
+// Removes `steps` steps that did not run from `plan`, and adds `carried_change` to plan.carried. `carried_change` is
+// the time of these steps, computed by the stepper. If a stepper with floating-point time has rounded it, the rounding
+// error is added to filter_error.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

@@ -68,8 +68,8 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections: the loop's time minus wall time. record_lead() needs the value of the time when an
-    /// input was sent: store it, or send it with the input, and let the server return it in the report.
+    /// The sum of all corrections: the loop's time minus wall time. record_lead() needs the value of this sum when the
+    /// input was sent: store that value, or send it with the input and let the server return it in the report.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

@@ -34,8 +34,8 @@ struct RateMapCell
     std::size_t step_index    = 0; ///< index in StepRateMap::step_rates
     std::size_t display_index = 0; ///< index in StepRateMap::refresh_rates
 };
-/// The map's cell at `point`; empty outside of all cells. Pass the `area` and the style's scale of
-/// redraw_step_rate_advice().
+/// The map's cell at `point`; empty outside of all cells. `area` and `pixels_per_point` must equal the area and the
+/// style's scale in the call of redraw_step_rate_advice().
 std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

@@ -29,8 +29,8 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The wall time in which the timeline draws a frame's steps. It ends where the carried time begins, and is normally as
-/// long as the time that the steps simulate. So successive spans touch unless time was dropped or filtered.
+/// The interval of wall time over which the timeline draws a frame's steps. It is normally as long as the time that
+/// they simulate, and ends where the carried time begins. Successive spans touch unless time was dropped or filtered.
 struct StepSpan
 {
     timestep::Nanos from{};

@@ -115,7 +115,7 @@ struct Statement
         assign,     ///< changes a variable: `target` `assignment_operator` `value`, with the operator "=", "+=" or "-="
         if_else,    ///< an if statement: `value` is the condition, `body` and `else_body` are the branches
         while_loop, ///< a while loop: `value` is the condition, `body` the repeated statements
-        give,       ///< sets the results of plan; `declarations` has their names and values
+        give,       ///< sets the results of plan(); `declarations` has their names and values
         function_return, ///< returns `value` from a function; value.text is empty if the function returns nothing
         call,            ///< calls the function in `value` and ignores the result
         blank_line,
@@ -123,7 +123,7 @@ struct Statement
         // The following kinds occur only in recipes. Assembling a loop from its recipes replaces these statements.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
-        field, ///< declares a result of plan
+        field, ///< declares a result of plan()
         /// Declares a record: `declaration` has its name, `declarations` has its fields.
         record,
         /// Declares a function: `declaration` has its name, `declarations` its parameters, `is_method` and
@@ -133,7 +133,7 @@ struct Statement
         /// placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Inserts `body` at the end of the function plan, before the statement (`give`) that sets the results of plan.
+        /// Inserts `body` at the end of plan(), before the statement of kind `give`, which sets its results.
         before_give,
     };
 
@@ -155,7 +155,7 @@ struct Function
     std::string name{};
     std::vector<Declaration> parameters{};
     Type result_type = Type::none;
-    std::string returned_record_name{}; ///< "plan" for plan; empty if the function returns no record
+    std::string returned_record_name{}; ///< "plan" for plan(); empty if the function returns no record
     bool uses_state = false;
     bool is_public  = false; ///< the user of the file may call it
     std::string comment{};
@@ -170,8 +170,8 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// The code of a loop, in which all placeholders have been replaced by values. Or the code of another part of a game,
-/// such as smoothing. Such a part has no function plan, and so no results of plan: `plan_fields` is empty.
+/// The code of a loop or of another part of a game, such as smoothing. All placeholders have been replaced by values.
+/// `plan_fields` are the results of plan(). They are empty for a part that is not a loop, because it has no plan().
 struct Program
 {
     std::vector<Declaration> constants, state, plan_fields;

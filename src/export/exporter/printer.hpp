@@ -21,7 +21,7 @@ enum class NameRole : std::uint8_t
     constant,
     state,
     helper,
-    field, ///< a result of plan
+    field, ///< a result of plan()
 };
 
 /// Statements of the usage example at the top of an exported file. {name} stands for FileOptions::name, {type} for this
@@ -121,7 +121,7 @@ protected:
         return std::string{syntax_.type_names.at(static_cast<std::size_t>(type))};
     }
     std::string expression_code(const Expression& expression, int outer_precedence = 0) const;
-    /// Returns `expression` as the operand of a conversion: in parentheses if it contains an operator.
+    /// Returns the code of `expression` for use inside a type conversion: in parentheses if it contains an operator.
     std::string operand_code(const Expression& expression) const;
     std::string name_code(const std::string& name) const;
     std::string declaration_code(std::string_view pattern, NameRole role, const Declaration& declaration,
@@ -177,10 +177,8 @@ protected:
     bool calls_function(std::string_view function_name) const;
     bool program_uses_operator(std::string_view op) const;
     bool uses_state(const Function& function) const;
-    const Function* pace_function() const
-    {
-        return program_.find_helper("pace");
-    } ///< null if the loop waits on no clock
+    /// Returns null if the loop waits on no clock.
+    const Function* pace_function() const { return program_.find_helper("pace"); }
     bool has_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }

@@ -1,7 +1,7 @@
 // export/exporter/recipe.hpp -- assembles a loop from recipes, each of which describes a part of a loop
 // The recipe <axis>/<name> is one alternative for a part (axis) of a loop, such as its stepper. The recipe `loop`
-// combines the parts. Others use shared/<name>. The recipe part/<name> is for a part of a game that is not its loop.
-// The build embeds recipes/*.loop.
+// combines the parts. Other recipes insert shared/<name>. The recipe part/<name> is for a part of a game that is not
+// its loop. The build embeds recipes/*.loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -43,7 +43,7 @@ const std::map<std::string_view, Recipe>& all_recipes();
 /// with the file and line of the error.
 Program assemble_recipe(const Recipe& recipe, const PlaceholderValues& values);
 
-/// Returns the code of `loop` before its first frame: plan(frame_ns), which computes the steps of a frame, and, if the
+/// Returns the code of `loop` in its initial state: plan(frame_ns), which computes the steps of a frame, and, if the
 /// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is that of LanguageRow.
 Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 

@@ -51,7 +51,7 @@ struct StepRateAdvice
 };
 
 StepRateAdvice advise_step_rate(const GameProperties& numbers);
-/// Returns the advice in sentences: the bounds that decide, and the advised rate or the changes that make one possible.
+/// Returns the advice in sentences: the bounds that limit the rate, and the advised rate or `sufficient_changes`.
 std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a map of step rates and refresh rates. Both are in ascending order.

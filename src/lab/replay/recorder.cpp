@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr Nanos max_block_span{1'000'000'000}; // a block of the file ends after this wall time
-// A block of the file also ends at this size in bytes. Only very short frames reach it within a second.
+// A block also ends at this size in bytes. Only at very high frame rates is this size reached before `max_block_span`.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
@@ -31,7 +31,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 
 } // namespace
 
-// The step size comes from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
+// Gets the step size from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
 void WholeStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);

@@ -42,7 +42,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
 // The following functions read the words of a line. A missing or invalid word gives a default value.
 // parse_and_append_line() detects this: it writes the parsed line again and compares it with the original.
 
-// The first words of a line; a missing word is empty and at the end of the line.
+// The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 9>;
 
 Words first_words(std::string_view line)

@@ -35,7 +35,7 @@ public:
     void start_frame_time_measurement();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     DriveCommands drive_commands; ///< timed keys and assignments, which execute_due_commands() executes
-    UndoHistory undo_steps;       ///< its first call of record_changes() gets the settings that the first undo restores
+    UndoHistory undo_steps;       ///< the first undo restores the settings of the first call of record_changes()
     /// Applies a configuration string (configuration_string()) as one undo step. On failure, returns an error and
     /// changes nothing.
     base::OptionalError apply_set_up(std::string_view text);
@@ -158,7 +158,7 @@ private:
     Settings replay_start_settings_;        ///< the settings at the start of the replay
     /// The settings from before apply_start_settings_of_replay(); empty after restore_settings_before_replay().
     std::optional<Settings> settings_before_replay_;
-    std::unique_ptr<Stage> other_stage_;        ///< the shown stage if it is neither of these two; otherwise null
+    std::unique_ptr<Stage> other_stage_;        ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;              ///< the shown stage; not owned
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
@@ -183,9 +183,9 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 /// An instant replay shows the last 1.2 s before the body has flown away, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time that the loop's instant replay shows now; empty if none is running. It starts when the body gets
-/// farther than 1e6 m away, and shows the last `instant_replay_span` before this in slow motion, but nothing from
-/// before the last reset or change of the loop. If it started at `ended_at` or earlier, the user has ended it.
+/// The wall time that the loop's instant replay shows now; empty if none is running. A replay starts when the body gets
+/// farther than 1e6 m away. It shows the last `instant_replay_span` before its start in slow motion, but nothing from
+/// before the last reset or change of the loop. `ended_at` is when the user last ended the replays, -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

@@ -26,9 +26,9 @@ public:
         trial_run,
     };
 
-    /// Shows `file_lesson` if the settings choose the lesson of a file. A lesson about a network game keeps the user's
-    /// last answer, and runs at once if it has run before. All other lessons begin with their question. Throws
-    /// std::runtime_error if a built-in lesson has an error.
+    /// Shows `file_lesson` if the settings choose the lesson that was read from a file, otherwise a built-in lesson. A
+    /// lesson about loops begins with its question. So does a lesson about a network game, unless `answers` says that
+    /// its run has begun before: then the run begins at once. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;
@@ -39,10 +39,10 @@ public:
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
-    /// Digits choose an answer, and Space starts the run. Also consumes keys that must have no effect in a
-    /// lesson, such as those that add lag.
+    /// A digit chooses an answer, and Space starts the run. Keys that must have no effect in a lesson, such as those
+    /// that add lag, are consumed.
     KeyHandling handle_key(const Key& key, LabContext&) override;
-    /// Index in all_lessons(); empty for the lesson of a file.
+    /// Index in all_lessons(); empty for a lesson that was read from a file.
     std::optional<std::size_t> lesson_index() const;
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
@@ -96,7 +96,7 @@ private:
     void start_judging_thread(std::vector<LaneResult> results);
     void reveal(LessonVerdict verdict);
 
-    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of a file; null for a built-in lesson
+    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson that was read from a file; null for a built-in lesson
     const Lesson* lesson_;
     LessonAnswer* answer_;
     Run run_;

@@ -1,5 +1,5 @@
-// Hooks functions that present a frame, such as SDL_GL_SwapWindow: functions that a program links, and functions that
-// it looks up with dlsym, glXGetProcAddress or eglGetProcAddress.
+// Hooks functions that present a frame, such as SDL_GL_SwapWindow: functions that a game imports from a library, and
+// functions that it looks up with dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -29,7 +29,7 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
 // One hook can replace several functions of the same name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 of
-// `originals` is the function that the program links. The others are functions that it has looked up.
+// `originals` is the function that the game imports. The others are functions that the game has looked up.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -139,7 +139,7 @@ void* register_original_and_get_hook(std::size_t hook_index, void* function)
     return function;
 }
 
-// Runs the hook of a function that the program links. `hook_index` is the result of find_hook_index().
+// Runs the hook of a function that the game imports from a library. `hook_index` is the result of find_hook_index().
 template <std::size_t hook_index>
 RegisterValue run_hook_of_linked_function(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d,
                                           RegisterValue e)

@@ -1,4 +1,4 @@
-// programs/timestep_lab/command.hpp -- the functions that add subcommands, and the exceptions of subcommands
+// programs/timestep_lab/command.hpp -- the functions that add subcommands, and the exceptions that subcommands throw
 #pragma once
 
 #include "base/files.hpp"

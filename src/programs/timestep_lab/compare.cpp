@@ -37,7 +37,7 @@ struct CompareCommandOptions
     bool prints_json    = false;
     bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// Lets --check report "worse" from one recording per version, although it does not show how much runs differ.
+    /// Lets --check report "worse" even with one recording per version, which cannot show how much runs differ.
     bool allows_single_run = false;
 };
 

@@ -38,8 +38,8 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
 /// The value in the column with this key, for a latency column the mean in ms; NaN if unknown.
 double value_of(const OverviewRow& row, std::string_view key);
 
-/// Returns overview_columns(), then one column for each latency that a row has. Leaves out a column that some tools do
-/// not record if its value is unknown in all rows. `rows` must outlive the result, which refers to names in them.
+/// Returns overview_columns(), then one column for each latency that a row has. Leaves out an optional column (one that
+/// not all tools record) if no row has a value in it. `rows` must outlive the result, which refers to names in them.
 std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows);
 
 /// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.

@@ -108,7 +108,7 @@ public:
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n] is the sum of the n longest frame times
-    // Above the longest frame time, the share of frames longer than t falls by a factor of e for each `decay_ms_` of t.
+    // Estimate beyond the longest frame time: the share of frames longer than t falls by a factor of e per `decay_ms_`.
     double decay_ms_ = 0.0;
 };
 

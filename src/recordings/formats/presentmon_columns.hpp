@@ -23,7 +23,7 @@ struct PresentColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame_time  = none;
-    /// CPUWait, in files without a column of whole frame times: the frame time is CPUBusy (`frame_time`) + CPUWait.
+    /// CPUWait. Used if no column has the complete frame time, which is then CPUBusy (`frame_time`) + CPUWait.
     std::size_t frame_wait = none;
     std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
     std::size_t dropped    = none; ///< 1 for a frame that was never displayed
@@ -75,8 +75,8 @@ public:
     {
         std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
-        bool is_in_timed_range =
-            true; ///< false: the frame is outside the time range that the user chose, and is ignored
+        /// False if the frame is outside the time range that the user chose; such a frame is ignored.
+        bool is_in_timed_range = true;
     };
     /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the frame's value in the column
     /// columns()[i].

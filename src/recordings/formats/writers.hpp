@@ -18,7 +18,7 @@ namespace recordings
 
 using WriteError = std::optional<std::string>; ///< an error message of one line; std::nullopt on success
 
-/// Writes this project's format: the header `frame_ns`, then one frame time per line, in whole nanoseconds from 0 on.
+/// Writes this project's format: the header `frame_ns`, then per line one frame time in whole nanoseconds, 0 or more.
 WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 /// Writes the format of PresentMon 1.6-1.10. TimeInSeconds is the time of the present.
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream);

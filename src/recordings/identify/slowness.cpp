@@ -173,7 +173,7 @@ std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identificat
         game_speed.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_speed     = slow_band.speed();
     }
-    // The recording may lack frame rates just above `slow_below_fps`. The identified loop gives the exact limit.
+    // The recording may lack slow frame rates above `slow_below_fps`. For an identified loop, the true limit is known.
     if (game_speed.slow_below_fps && identification.is_identified)
         game_speed.slow_below_fps =
             std::max(*game_speed.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));

@@ -232,7 +232,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
     return text;
 }
 
-// Compares the chosen step rate with the next higher one. Empty if the user's step cost or age limit decided the rate.
+// Compares the chosen step rate with the next higher one. Empty if the user set a step cost or RankOptions::max_age.
 std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     if (ranking.options.step_cost || ranking.options.max_age || !chosen.has_rate()) return "";

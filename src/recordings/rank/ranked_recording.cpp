@@ -147,7 +147,7 @@ private:
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
-// Runs only the loop, without world and virtual PC: if steps cost no time, the results depend only on the step plans.
+// Runs only the loop, without a world or a virtual PC. If steps have no cost, the step plans determine all results.
 void run_loop_only(const Loop& initial_loop, const RankingInput& input, CandidateStatistics& statistics)
 {
     Loop loop = initial_loop;

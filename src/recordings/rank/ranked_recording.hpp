@@ -20,8 +20,8 @@ struct RankingInput
     /// a step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step that the
     /// loop runs.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// With a step cost, limits the run to the recorded frames and to four times the recorded work, because a spiral of
-    /// death would not end. Without a step cost, returns no limits: the run ends with the recording.
+    /// With a step cost, limits the run to the number of recorded frames, and to 4 s plus four times the sum of
+    /// `work_times_without_steps`, because a spiral of death would not end. Without a step cost, returns no limits.
     lab::RunLimits run_limits() const;
 
     std::optional<Nanos> step_cost;
@@ -35,8 +35,8 @@ struct RankingInput
 
 struct FrameErrors
 {
-    /// The absolute animation error of each frame in ms, at most the median frame time. NaN if it is unknown, as for
-    /// the first and the last frame.
+    /// The absolute animation error of each frame in ms. A larger error than the median frame time is replaced by the
+    /// median frame time. An unknown error, as of the first and the last frame, is NaN.
     std::vector<float> errors_ms;
     /// The indices of the frames whose animation error exceeds telemetry::jump_limit(). Unlike
     /// Candidate::jumps_per_minute, the list includes hitches and the frames next to them.

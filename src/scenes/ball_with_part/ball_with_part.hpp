@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // The part's position needs no limit, because a distant part also pulls the ball beyond sim::max_position.
+        // A part that is far away is found by is_out_of_bounds(), because it pulls the ball beyond sim::max_position.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {

@@ -53,8 +53,8 @@ public:
     const std::deque<Message>& messages() const { return messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
     /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
-    /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Empty after 4 s or
-    /// ConfirmedStates::max_states ticks, because older states are dropped.
+    /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Also empty if the states at this
+    /// time were dropped: a PC may drop states that are over 4 s or ConfirmedStates::max_states ticks old.
     std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
     /// Game time in seconds up to which all PCs know all inputs, so that their states up to it cannot change any more.
     double confirmed_game_seconds() const;

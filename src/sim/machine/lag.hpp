@@ -70,7 +70,7 @@ struct Pauses
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
 
-/// Adds the next frame time of a recording to each frame; after its last frame, the recording starts again.
+/// Makes each frame longer by the next frame time of a recording. The recording starts again after its last frame time.
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty

@@ -21,17 +21,17 @@ struct Events
     int jittered      = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped       = 0; ///< number of puffs of smoke that started at the same place as the previous puff
     int wrong_turn    = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
-    /// number of steps after which blending the rotations without normalising can draw the body over 2 % too small
+    /// number of steps with such a large rotation that a blend without normalisation draws the body over 2 % too small
     int shrunk        = 0;
     int diverged      = 0; ///< number of times that two simulations that started with one different bit moved far apart
     int escaped       = 0; ///< number of planets that left their star
     int crashed       = 0; ///< number of planets that fell into their star
     int clock_stalled = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
-    int clock_miscounted =
-        0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped = 0;
-    int unanswered_presses =
-        0;                 ///< number of presses of the jump key that caused no jump, also of taps that no step reads
+    /// number of steps in which a simulated clock advanced by more than 1 % too much or too little
+    int clock_miscounted = 0;
+    int jumped           = 0;
+    /// number of presses of the jump key that caused no jump, also of taps that no step reads
+    int unanswered_presses = 0;
     int tapped        = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell_into_gap = 0; ///< number of times that the player's character fell into the gap
     int crossed_gap   = 0; ///< number of times that the player's character reached the other side of the gap

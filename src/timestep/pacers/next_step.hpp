@@ -60,11 +60,11 @@ public:
 
 /// Waits for the next step: naps (short sleeps), then spins.
 /// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
-///          step, then a spin. `worst` is the longest of the last 128 naps, clamped to 1 ms..4 ms. But it never falls:
-///          FNA searches for the longest nap before it overwrites the oldest one, and so finds the old `worst` again.
+///          step, then a spin. `worst` is meant to be the longest of the last 128 naps, clamped to 1 ms..4 ms. But
+///          `worst` never falls, because FNA includes the nap that it is about to forget in the search for the longest.
 /// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 /// Price:   the frame rate is the step rate.
-/// Breaks:  after one nap of 4 ms every wait spins for its last 3 to 4 ms, for good.
+/// Breaks:  after one nap of 4 ms, every later wait spins for its last 3 to 4 ms, because `worst` never falls.
 ///   steps   |----|----|----|
 ///   clock   zzz..zzz..zzz..      z: naps of 1 ms, .: spinning
 class FnaSleep

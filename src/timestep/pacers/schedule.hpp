@@ -23,13 +23,13 @@ enum class LateFrameRule : std::uint8_t
 ///   rule      | the next slot after a frame that was late by x
 ///   catch_up  | is unchanged: the following frames are shorter until the schedule is met again
 ///   drift     | is one period from now: the loop does not catch up, the game stays x behind
-///   forgive   | is unchanged if the frame begins at most `forgive_threshold` after the last slot. After a longer
-///   delay,
-///             | it is one period after the end of the frame's work. If this work takes more than one period, it is two
+///   forgive   | is unchanged if the frame begins at most `forgive_threshold` after the previous frame's slot. After a
+///             | longer delay, it is the earlier of two times: one period after the end of the frame's work, and two
 ///             | periods after the start of the frame.
 /// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies an oddity of
-///          this article. After a long delay, its loop adds the elapsed time and an interval to the slot, so the slot
-///          is in the future. The article's check for clock overflow finds this, and sets the slot to the current time.
+///          this article. After a long delay, the article's loop adds the elapsed time and an interval to the last
+///          slot, so this slot is in the future. When the next wait begins, the article's check for a clock overflow
+///          mistakes this slot for an overflow, and sets the slot to the current time.
 class Schedule
 {
 public:
@@ -37,8 +37,9 @@ public:
 
     Rate rate;
     LateFrameRule late_rule;
-    Nanos forgive_threshold; ///< LateFrameRule::forgive: no catching up if a frame begins more than this after the last
-                             ///< slot
+    /// With LateFrameRule::forgive, no catching up if a frame begins more than this time after the previous frame's
+    /// slot.
+    Nanos forgive_threshold;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
         : rate{r}

@@ -36,8 +36,8 @@ public:
     constexpr Nanos carried() const { return time_unit_.to_nanos(carried_units_); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Removes the steps that did not run (`left`) from `plan`, and asks the overload policy about their time again.
-    /// The time that the policy would run or keep now is carried to the next frame; the rest is dropped.
+    /// Removes the steps that did not run (`left`) from `plan`. Asks the overload policy about the time of these steps
+    /// as if it were new: time that the policy accepts is carried to the next frame; the rest is dropped.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
@@ -47,8 +47,8 @@ protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr std::int64_t step() const { return time_unit_.units_per_step; }
 
-    /// The due time: the carried time plus `frame_time`, which is clamped to ExactTimeUnit::max_time(); apply_grant()
-    /// drops the rest.
+    /// Returns the time that steps should simulate now: the carried time plus `frame_time`. If `frame_time` exceeds
+    /// ExactTimeUnit::max_time(), the excess does not count here, and apply_grant() drops it.
     constexpr Due due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));

@@ -84,7 +84,7 @@ protected:
     }
     constexpr Nanos tick_length() const { return tick_counter_.tick_length(); }
 
-    // The due time: the carried time plus a frame time of `ticks`.
+    // Returns the time that steps should simulate now, in ticks: the carried time plus `ticks`, the frame time.
     constexpr Due due_time(std::int64_t ticks) const
     {
         return {.frame_time   = ticks,

@@ -110,7 +110,7 @@ void draw_key_list(const Context& context)
         const float left_x = start_position.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
-        // The column ends before the first group of keys that begins at this index minus 3 or later.
+        // The column ends before the first group of keys that begins at most 3 keys before this index or after it.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {
@@ -212,7 +212,7 @@ void draw_tour(const Context& context, const draw::Rect& area)
     ImGui::PopStyleColor();
 }
 
-// The dark window is above the panels, because they have the flag NoBringToFrontOnFocus, and below later windows.
+// Draws a dark window over the panels, which have the flag NoBringToFrontOnFocus, and under the windows that follow.
 void draw_dimmed_background(const Context& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

@@ -135,7 +135,7 @@ struct FlatButton
 /// Returns true in the frame in which the user clicks the button.
 bool draw_flat_button(const Context& context, const FlatButton& button);
 
-/// In points.
+/// Returns the width of `button` in points.
 float flat_button_width(const FlatButton& button, const Context& context);
 
 void draw_steady_frames_switch(const Context& context);
@@ -148,7 +148,7 @@ void draw_loop_panel(const Context& context);
 void draw_pc_panel(const Context& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
 std::string vsync_text(const lab::Lab& lab);
-/// The same, such as "on: ignored".
+/// A shorter form of vsync_text(), such as "on: ignored".
 std::string short_vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
@@ -206,7 +206,6 @@ void draw_help_page(const Context& context, const std::string& about_text);
 void draw_recording_card(const Context& context);
 /// Draws the frame times of the played recording below the stage.
 void draw_recording_strip(const Context& context, const draw::Rect& stage_area);
-/// Shows the page "Code" with the loop as an exported C++ file.
 void open_cpp_export_page(const Context& context);
 
 // The following functions are for all pages below the stage (timeline, plots and others), which share one time span.
@@ -246,7 +245,8 @@ void load_fonts(float pixels_per_point, float scale);
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Closes the open menu (Dear ImGui does it if the keyboard controls the panels). Returns false if no menu is open.
+/// Closes the open menu after Escape, unless the keyboard controls the panels: Dear ImGui then closes its menus itself.
+/// Returns false if no menu is open.
 bool close_any_open_menu(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.

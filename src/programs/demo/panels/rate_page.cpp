@@ -1,4 +1,4 @@
-// The page "Rate": numbers of the user's game, the step rates that suit them, and the map of step rates and displays.
+// Draws the page "Rate": controls for a game's speeds and costs, suitable step rates, and their fit to display rates.
 #include "base/number.hpp"
 #include "lab/metrics/step_rate.hpp"
 #include "programs/demo/panels/panels.hpp"

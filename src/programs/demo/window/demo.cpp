@@ -183,7 +183,7 @@ void Demo::process_frame()
 }
 
 // With --slow, the loops run with the frame times of a game. While more than one of the game's frames is waiting, ends
-// the current frame and begins the next. Returns the new frame count of the last begun frame.
+// the current frame and begins the next. Returns the result of the last call of Lab::begin_frame().
 std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())

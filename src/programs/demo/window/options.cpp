@@ -267,7 +267,7 @@ bool is_first_start(const Options& options)
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
-// Shows the first screen, which has few controls. Selects that screen's loop unless an option has changed a setting.
+// Shows the first screen, which has few controls. If no setting was changed, also selects the loop for this screen.
 void choose_first_screen(lab::Settings& settings)
 {
     if (lab::differences_from_baseline(settings, {}, stored_run_scopes).empty())

@@ -186,7 +186,7 @@ void Demo::handle(const request::Screenshot& request)
     save_window_screenshot(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
 
-// Throws an error if the file is that of --screenshot, or if there is no window; in all other cases, shows it.
+// Saves a screenshot. Throws an error for the file of --screenshot or without a window, otherwise shows the error.
 void Demo::save_window_screenshot(const std::string& path)
 {
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
@@ -326,7 +326,7 @@ void Demo::update_frame_time_recording()
     }
 }
 
-// With --record-replay, throws the error of the recording, because its file was requested.
+// Ends a failed recording of a replay. Throws the error if the file is that of --record-replay, else shows the error.
 void Demo::end_replay_recording_if_failed()
 {
     if (replay_recorder_ && replay_recorder_->failure())
