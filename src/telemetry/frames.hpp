@@ -52,7 +52,7 @@ struct FrameSample
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
     /// Sum, since the last reset, of the time that the loop will never simulate: the time that its filter of frame
     /// times removed, and dropped time if it is over 1 ms in a frame. Negative if the loop has simulated more time than
-    /// passed. `lateness` contains this time in this and all later frames.
+    /// passed. The `lateness` of this frame and of all later frames includes this sum.
     Nanos lost_time{};
     Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps

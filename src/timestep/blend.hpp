@@ -52,7 +52,7 @@ constexpr T lerp(const T& a, const T& b, double alpha)
         return static_cast<T>(a + detail::scaled<std::remove_cvref_t<decltype(b - a)>>(b - a, alpha));
 }
 
-/// Interpolates two angles in radians along the shorter arc. Not wrapped; |b - a| may be up to a few million turns.
+/// Interpolates angles in radians along the shorter arc; does not wrap the result. |b - a|: up to a few million turns.
 inline double lerp_angle(double a, double b, double alpha)
 {
     constexpr double full_turn = 6.283185307179586476925286766559;

@@ -60,10 +60,10 @@ public:
     }
 
     /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step; k counts all steps since the start
-    /// of the game. After each step it calls the functions of the rates whose tick is due, the earliest tick first:
-    /// `f(seconds)` or `f(seconds, k)` with the length and the number of the tick. The number of functions must be n.
-    /// Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun; ticks
-    /// that are still due run after the next step.
+    /// of the game. Takes one function f for each of the n rates. After each step, calls f for each tick of its rate
+    /// that is due, the earliest tick first: `f(seconds)` or `f(seconds, k)` with the length and the number of the
+    /// tick. Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun;
+    /// ticks that are still due run after the next step.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {

@@ -61,8 +61,8 @@ public:
         ++report_count_;
     }
 
-    /// The time that is still to be corrected: positive if the inputs arrive too late. Zero before the first report. If
-    /// it is too long to correct at 50 ms a second, reconnect to the server.
+    /// The time by which the client must still get ahead: positive if its inputs arrive too late. Zero before the
+    /// server's first report. If the error is too long to correct at 50 ms a second, reconnect to the server.
     constexpr Nanos error() const
     {
         if (report_count_ == 0) return Nanos::zero();

@@ -388,7 +388,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // The power is at most 1, so it is computed only for a ratio that could raise `zoom_out_factor`.
+        // The result of pow() is at most 1, so only a ratio above `zoom_out_factor` can raise this factor.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

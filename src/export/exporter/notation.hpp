@@ -42,7 +42,7 @@
 //     when $tick != 1 {                  # inserts these lines if this is true; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before give {                      # inserts these lines at the end of plan; $steps is the value of field steps
+//     before give {                      # inserts these lines before plan's `give`; $steps is the value of field steps
 //         has_stepped = $steps > 0
 //     }
 #pragma once

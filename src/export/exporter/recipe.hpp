@@ -23,7 +23,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` is the name of a variable or of another recipe.
+    /// `name` is the name of a variable or of a recipe.
     PlaceholderValue(std::string_view name);
 
     Expression code;

@@ -19,8 +19,8 @@ Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
 /// The result of shown_minus_newest_time() in seconds, without rounding to nanoseconds.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
-/// Computes the state that a frame shows. `last_input` is the input of the last step. Only Presentation::render_tick
-/// uses it: a copy of the world runs one more step, as long as the carried time, with the same buttons held.
+/// Computes the state that a frame shows. Only Presentation::render_tick uses `last_input`, the input of the last step:
+/// a copy of the world runs one more step, whose length is the carried time, with the same buttons held.
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 

@@ -40,13 +40,13 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// The statement that the loop `setup` behaves as the wrong answer predicts.
+    /// States that the loop `setup` behaves as the wrong answer `answer_index` to the lesson's question predicts.
     Assertion assertion{};
 };
 
 /// Name, in assertions, of the extra loop that behaves as a wrong answer predicts (Misconception).
 inline constexpr std::string_view misconception_lane_name = "belief";
-/// Name, in assertions, of the loop of a run without the cause that the lesson explains (ControlRun).
+/// Name, in assertions, of the loop of a ControlRun, in which the cause that the lesson explains is absent.
 inline constexpr std::string_view control_run_lane_name = "without";
 
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.

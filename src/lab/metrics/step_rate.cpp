@@ -87,7 +87,7 @@ std::string relax_spring(GameProperties& game, double target_hz)
                        game.stiffest_spring_stiffness);
 }
 
-// An age limit is a step limit: interpolated frames are one step old, frames with the newest state up to one step.
+// The maximum age is the maximum step: interpolated frames are one step old, frames with the newest state up to one.
 OptionalBound age_bound(const GameProperties& game)
 {
     if (game.max_state_age <= timestep::Nanos{}) return {};

@@ -25,7 +25,7 @@ struct RateBound
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of the game's numbers that makes a step rate possible.
+/// A change of one of the game's properties after which some step rate satisfies all bounds.
 struct GameNumbersChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"

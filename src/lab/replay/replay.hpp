@@ -62,8 +62,8 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// Separates two groups of changed settings within a pause, which the loop applied at different times. A run of the
-/// replay must apply the groups separately, too. The last group before a frame or a reset needs no ApplySettingsEvent.
+/// Separates groups of settings changed during one pause that the loop applied at different times. A run of the replay
+/// must apply the groups separately, too. The last group before a frame or reset needs no ApplySettingsEvent.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;

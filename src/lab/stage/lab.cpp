@@ -62,8 +62,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the stage (the content of the window) cannot restart its loops, the next frame replaces it, because the stage that
-// began this frame must also end it. Such a stage hides the loop of Mode::live, which restarts at once.
+// If the shown stage (the content of the window) cannot restart its loops, the next frame replaces the stage, because
+// the stage that began this frame must also end it. The hidden loop of Mode::live restarts at once.
 void Lab::reset_lanes()
 {
     if (frozen_at_) resume();

@@ -79,7 +79,7 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
     return 1;
 }
 
-// Returns the original function in an entry of `originals`; null if there is none. Looks up entry 0 on the first call.
+// Returns the original function in an entry of `originals`; null if there is none. Looks up entry 0 while it is null.
 void* find_or_look_up_original(std::size_t hook_index, std::size_t entry)
 {
     if (entry > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry];

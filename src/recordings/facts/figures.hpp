@@ -34,8 +34,8 @@ struct ComparedMetric
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
     /// For a quantile, the fraction of the frames that are above it, such as 0.01 for the 99 % quantile. For
-    /// `time_rate`, the fraction of the time that these frames take. For `slowest`, the fraction of the frames that are
-    /// averaged. For all other kinds, 0.
+    /// `time_rate`, the fraction of the time that the frames above the quantile take. For `slowest`, the fraction of
+    /// the frames that are averaged. For all other kinds, 0.
     double share          = 0.0;
     bool higher_is_better = false;
     bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed
@@ -53,9 +53,9 @@ using MetricValues = std::array<double, compared_metric_count>;
 MetricValues metric_values_of(std::span<const Nanos> frames);
 
 /// The metrics of a recording with their confidence intervals. The ends of the interval of a quantile are two other
-/// quantiles (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). Their shares are
-/// the share of the quantile plus and minus its standard error. The error is added to the log-odds, log(share / (1 -
-/// share)), so that both shares stay between 0 and 1.
+/// quantiles (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). The share of each
+/// end is the share of the quantile, moved by its error on the scale of the log-odds, log(share / (1 - share)), so that
+/// both shares stay between 0 and 1.
 struct EstimatedMetrics
 {
     std::size_t frame_count = 0;

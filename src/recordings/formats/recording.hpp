@@ -41,7 +41,7 @@ struct TimeRange
 /// table, except for JSON lines and JSON traces, whose readers apply the choice.
 struct ColumnChoice
 {
-    /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, a known name is used.
+    /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
     std::string column       = {};
     std::optional<Unit> unit = {};    ///< overrides the unit in the column's name
     bool has_timestamps      = false; ///< true: the column has time stamps, whose differences are the frame times

@@ -41,7 +41,7 @@ struct SimulatedFrame
     double alpha = 1.0;
 };
 
-/// A running known loop. Each call simulates one frame.
+/// Simulates one of the known loops: each call simulates the loop's next frame.
 using LoopSimulator = std::function<SimulatedFrame(Nanos frame_time)>;
 
 struct KnownLoop
@@ -100,7 +100,7 @@ struct Identification
 {
     std::size_t frame_count = 0;
     /// The known loop that agrees with the recording in the most frames. If several agree in the same number of frames,
-    /// a preset is preferred to a preset with another limit for long frames. Loops with a mistake come last.
+    /// an unchanged preset is preferred to one with a changed limit for long frames. Loops with a mistake come last.
     Match best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates that the recording cannot tell apart: the loop of `best` agrees in the same frames at each of them.

@@ -116,8 +116,8 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// True if the candidate may be recommended: always for `interpolated`. Other loops must have no veto (a reason never to
-// recommend them). Unless RankOptions::max_age is set, they must also draw the newest state at an allowed rate.
+// Always true for `interpolated`. Other loops must have no veto (a reason never to recommend them). Without a maximum
+// age, they must also draw the newest state at the baseline's step rate, preferred_step_hz or none.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];

@@ -43,7 +43,7 @@ std::size_t choose_baseline_index(const LoopRanking& ranking);
 void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                            std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
-/// Those with a disadvantage (drawback_of()) count only if low latency is wanted (RankOptions::max_age).
+/// A candidate with a disadvantage (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(LoopRanking& ranking);
 /// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
 /// check whether the recording is long enough (allows_recommendation()).
@@ -53,8 +53,8 @@ bool allows_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. A loop without blending
-/// must also match the frame rate, and have fewer than min_visible_jumps_per_minute more jumps than the baseline.
+/// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. Without blending, the
+/// step rate must also match the frame rate, with fewer than min_visible_jumps_per_minute more jumps than the baseline.
 bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60

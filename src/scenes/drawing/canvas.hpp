@@ -124,7 +124,7 @@ struct SceneCanvas : draw::Pen
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres(const AnyState& state) const;
 
-    /// Returns the x coordinate in metres that is now drawn where the screen showed the body in the frame `past`.
+    /// Returns the x in metres that the present camera draws at the body's screen position in the frame `past`.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should

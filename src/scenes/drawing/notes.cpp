@@ -128,7 +128,7 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.add_disc(centre, canvas.px(2.5F), ink);
 }
 
-// Minimum length in points of a line from the correct position to the ring, because the ring would hide a shorter one.
+// Minimum length in points of the line to the ring of the reference motion, because the ring would hide a shorter line.
 constexpr float min_visible_delay_line = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }

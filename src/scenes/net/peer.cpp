@@ -19,7 +19,7 @@ constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // First tick of the gesture and one after its last tick, both counted from the start of the phrase.
+    // First tick of the key press or grab and one after its last, both counted from the start of the 48-tick phrase.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };

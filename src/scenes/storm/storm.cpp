@@ -22,7 +22,7 @@ constexpr int max_bands = 64;
 // Number of balls whose positions and velocities fit in the level-1 cache together.
 constexpr std::size_t block_size = 2048;
 constexpr double wave_count      = 3.0; // number of waves between the left and the right end at the start
-// Smallest work (balls * substeps) that is divided among threads; less work is done before a second thread starts.
+// Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
 constexpr double min_threaded_work = 300'000;
 
 // A step of a spring: first a change of velocity (kick), then of position (drift). Rounding `kick` and `drift` to float

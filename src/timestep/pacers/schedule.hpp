@@ -64,7 +64,7 @@ public:
         has_started_ = true;
         return now - previous_slot_;
     }
-    /// The time from the previous slot to the next slot, in whole nanoseconds. The average of all periods is exact.
+    /// The time from the previous planned frame start to the next, in whole ns. The average of all periods is exact.
     constexpr Nanos period() const
     {
         const ExactTimeUnit time_unit{rate};

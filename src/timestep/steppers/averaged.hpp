@@ -110,7 +110,7 @@ private:
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the
 ///          oldest and the newest 10 %; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus
-///          1.5 steps; a step runs while 1.5 steps are kept; at most 1/30 s of steps a frame, rounded up.
+///          1.5 steps; a step runs while 1.5 steps are kept; at most (1/30 s) / step steps a frame, rounded up.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
 /// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.
@@ -192,7 +192,7 @@ private:
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history. Returns its mean without the oldest and newest 10 %; if empty, `frame_ms`.
+    // Adds `frame_ms` to the history. Returns its mean without the oldest and newest 10 %; if none remain, `frame_ms`.
     constexpr double add_to_trimmed_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;

@@ -89,9 +89,9 @@ public:
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
-    /// After the full steps of a frame, a rest that is shorter than this is not simulated, but carried to the next
-    /// frame. No step gets longer than dt. With 0, every rest is simulated, as in G. Fiedler's "Fix Your Timestep!".
-    /// With dt or more, none is: this stepper is then an accumulator.
+    /// If the time that remains after the full steps of a frame is shorter than this, it is not simulated, but carried
+    /// to the next frame. No step gets longer than dt. With 0, the remaining time is always simulated, as in G.
+    /// Fiedler's "Fix Your Timestep!". With dt or more, it is always carried: this stepper is then an accumulator.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})

@@ -363,8 +363,8 @@ void draw_exported_file(const Context& context, const exporter::SourceCode& code
     ImGui::PopFont();
 }
 
-// The inputs from which the selected loop planned the steps of the shown frame. This is the newest frame or, if the
-// display is stopped, the frame of that time. Null if they are no longer stored.
+// The inputs from which the selected loop planned the steps of the shown frame. The shown frame is the newest one or,
+// if the display is stopped, the one at which it stopped. Null if the inputs are no longer stored.
 const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
