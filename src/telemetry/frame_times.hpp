@@ -66,12 +66,12 @@ inline constexpr std::array all_low_definitions{
            "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
     LowRow{LowDefinition::average, "low-average", "low average",
            "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
-           "CapFrameX (\"x% low average\")"},
+           "CapFrameX, named \"x% low average\" there"},
     LowRow{LowDefinition::integral, "low-integral", "low integral",
-           "the frame time above which frames take that share of the whole time, as a rate",
-           "MSI Afterburner, CapFrameX (\"x% low integral\")"},
+           "the frame time, as a rate, above which the frames take the share of the whole time",
+           "MSI Afterburner; also CapFrameX, named \"x% low integral\" there"},
     LowRow{LowDefinition::mangohud, "mangohud", "MangoHud",
-           "the frame time number int(share * n - 1) of the slowest, from 0, as a rate", "MangoHud"},
+           "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames", "MangoHud"},
 };
 
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.

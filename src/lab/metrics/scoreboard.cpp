@@ -113,8 +113,8 @@ constexpr std::array metric_rows{
            "Largest number of consecutive frames with two or more steps.", whole, low, MetricGroup::steps, false,
            [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
     Metric{"animation_error_mean_ms", "animation error", "ms",
-           "Judder: mean absolute difference of the simulated time and the time on the screen from one displayed "
-           "frame to the next, repeated frames included.",
+           "Judder: how far the simulated time between two displayed frames differs, on average, from the time between "
+           "the two frames on the screen. Repeated frames count, too.",
            real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
     Metric{"jumps_per_minute", "jumps", "/min",
            "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, low,

@@ -53,7 +53,7 @@ OptionalBound wall_bound(const GameProperties& game)
     if (game.fastest_body_speed <= 0.0 || game.thinnest_wall_thickness + game.fastest_body_radius <= 0.0) return {};
     return RateBound{.reason  = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.fastest_body_speed,
                                             game.fastest_body_radius, game.thinnest_wall_thickness),
-                     .caution = " (from there on it overlaps the wall in at least one step)",
+                     .caution = " (from this rate on, the body overlaps the wall in at least one step)",
                      .min_hz  = game.fastest_body_speed /
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
                                game.substeps_per_step};
@@ -72,12 +72,13 @@ OptionalBound spring_bound(const GameProperties& game)
     if (game.stiffest_spring_stiffness <= 0.0) return {};
     const double stable_hw =
         sim::largest_stable_hw(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
-    return RateBound{.reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
-                                           game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),
-                     .caution =
-                         " (from there on it does not explode; its motion is accurate at several times this rate)",
-                     .min_hz = std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / stable_hw /
-                               game.substeps_per_step};
+    return RateBound{
+        .reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
+                              game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),
+        .caution =
+            " (from this rate on, the spring does not explode; its motion is accurate at several times this rate)",
+        .min_hz =
+            std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / stable_hw / game.substeps_per_step};
 }
 std::string relax_spring(GameProperties& game, double target_hz)
 {

@@ -401,7 +401,7 @@ constexpr std::array control_rows{
          "Largest random error of each reading of the virtual PC's clock, too early or too late."},
         duration_control(FIELD(machine.clock.noise), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
     row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
-         "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
+         "Readings of the virtual PC's clock are rounded down to multiples of this time; 0 for exact readings."},
         duration_control(FIELD(machine.clock.resolution), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
     row({"clock.counter", "--timer-counter", "timer counter",
          "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
@@ -420,7 +420,7 @@ constexpr std::array control_rows{
          "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
         duration_control(FIELD(machine.sleep.max_delay), 0, 20)),
     row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
-         "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
+         "Sleeps on the virtual PC end only at multiples of this time; 0 lets sleeps end at any time."},
         duration_control(FIELD(machine.sleep.tick), 0, 20)),
 
     row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
@@ -431,9 +431,9 @@ constexpr std::array control_rows{
         {.no_effect_reason = why_no_integrator}),
 
     row({"scene.keys", "--keys", "keys",
-         "latched: each key press reaches the step during which it happened; next-step: the first step after it; "
-         "polled: keys are read once a frame, so a press can be lost or count twice; polled-in-step: each step reads "
-         "which keys are down, so a short press can be lost.",
+         "latched: each key press reaches the step during which it happened; next-step: each press reaches the first "
+         "step after the press; polled: keys are read once a frame, so a press can be lost or count twice; "
+         "polled-in-step: each step reads which keys are down, so a short press can be lost.",
          ControlId::keys},
         choice_control(field_access(FIELD(key_reading)), choices_of<reading_names>)),
     row({"scene.tap_every_ms", "--tap-every", "tap every",

@@ -88,11 +88,12 @@ bool LabContext::wants_even_frame_times() const
 const char* LabContext::frame_timing_no_effect_reason() const
 {
     if (!pc_->game_name().empty())
-        return "You cannot choose the frame times: the loops get the frame times of the game that --slow slows down.";
+        return "With --slow, the loops use the frame times of the slowed-down game, so you cannot choose other frame "
+               "times.";
     if (playback && playback->peek())
-        return "You cannot choose the frame times: the loops get the frame times of the recording.";
+        return "The loops use the frame times of the recording, so you cannot choose other frame times.";
     return is_real_time_ ? nullptr
-                         : "You cannot choose the frame times: a virtual clock always has steady frame times.";
+                         : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
 // Returns true if the frame time of the frame that begins now must not reach the loops. pc_->frame_start_time() is

@@ -296,8 +296,8 @@ void add_compare_command(CLI::App& program)
     CLI::Option& check_flag =
         add_flag(command, "--check", options.checks_margins,
                  "Exit with 0 if the recordings show that no metric of B is worse than that of A by more than its "
-                 "margin, with 1 if they show that one is, and with 3 if they show neither. The metrics are the mean "
-                 "frame time (margin 3 %) and the 99 % quantile (10 %), or those of --metrics.");
+                 "margin, with 1 if they show that a metric is worse by more, and with 3 if they cannot decide. The "
+                 "metrics are the mean frame time (margin 3 %) and the 99 % quantile (10 %), or those of --metrics.");
     add_requirement(
         add_option(command, "--margin", options.margins,
                    "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",

@@ -261,7 +261,7 @@ void print_late_frames(const std::optional<recordings::LateFrames>& late_frames)
                 late_frames->expected_ms);
     for (const recordings::HitchLimits& limits : recordings::all_hitch_limits)
         base::print("               {} {}\n", hitch_grade(late_frames->hitch_ms_per_s, limits),
-                    styled(TextStyle::dim, fmt::format("by Apple, {}", limits.source)));
+                    styled(TextStyle::dim, fmt::format("by {}", limits.source)));
     if (late_frames->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
                     *late_frames->janky_percent, 1000.0 / late_frames->refresh_hz,

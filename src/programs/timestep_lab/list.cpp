@@ -118,12 +118,12 @@ constexpr std::array all_listings{
     Listing{
         "integrators", "the numerical methods that compute a step",
         [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorInfo::name, &sim::IntegratorInfo::drawback); }},
-    Listing{"machines", "virtual PCs for races of loops",
+    Listing{"machines", "the virtual PCs on which loops can race",
             [] {
                 print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name,
                                  &sim::MachinePreset::description);
             }},
-    Listing{"metrics", "what is measured in a run of a loop", print_metrics},
+    Listing{"metrics", "the quantities that are measured in a run of a loop", print_metrics},
     Listing{"network", "the metrics of networked games in lessons",
             [] {
                 print_named_rows(24, lab::network_metrics(), &lab::NetworkMetric::key,
@@ -131,7 +131,7 @@ constexpr std::array all_listings{
             }},
     Listing{"lessons", "questions about loops, with measured answers",
             [] { print_named_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
-    Listing{"formats", "the recordings that can be read", print_formats},
+    Listing{"formats", "the formats of recordings that the program can read", print_formats},
 };
 
 struct ListOptions

@@ -493,7 +493,8 @@ void add_slow_command(CLI::App& program)
                fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_grammar), {.type = "LAG"});
     add_spike_option(command, options.spike);
     add_playback_options(command, options.recording,
-                         "Make each frame at least as long as the next frame of a recording.", options.recording_end);
+                         "Frame by frame, make each frame at least as long as the corresponding frame of a recording.",
+                         options.recording_end);
     add_option(command, "--csv", options.csv_file,
                "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
     add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});

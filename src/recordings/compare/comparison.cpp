@@ -132,9 +132,9 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
                          : a.degrees_of_freedom + b.degrees_of_freedom;
 }
 
-// Computes the confidence interval of B - A from the intervals of A and of B. Source: G. Y. Zou and A. Donner,
-// "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and A's upper
-// error, the upper end on B's upper and A's lower error.
+// Computes the confidence interval of B - A from the intervals of A and of B. The lower end depends on B's lower and
+// A's upper error, the upper end on B's upper and A's lower error.
+// Source: the paper by G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008.
 void set_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
 {
     const double error_factor = two_sided_t_critical_value(

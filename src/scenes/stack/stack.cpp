@@ -43,7 +43,8 @@ struct StackView : ViewOf<Stack>
         knob<&Knobs::top_mass>(
             "top-mass", "kg", 0.1, 20.0,
             {.label = "top mass", .is_logarithmic = true, .effect_time = KnobEffectTime::immediate_reset},
-            "Mass of the top box; the other boxes have 1 kg. Below a heavy box, the solver needs more iterations."),
+            "Mass of the top box; the other boxes have 1 kg each. The heavier the top box, the more iterations the "
+            "solver needs."),
     };
     static constexpr float aspect = 1.5F;
 

@@ -54,7 +54,7 @@ public:
     {
         return std::array{knob<UntilStep, &UntilStep::threshold>(
             "threshold", "ms", 0.0, 100.0,
-            "If the next step is due sooner than this, the loop spins instead of sleeping.")};
+            "If the next step is due within this time, the loop spins instead of sleeping.")};
     }
 };
 

@@ -133,8 +133,8 @@ public:
         return std::array{
             knob<SemiFixed, &SemiFixed::smallest_tail>(
                 "smallest_tail", "ms", 0.0, 20.0,
-                "If the time left of a frame after its full steps is shorter than this, it is carried to the next "
-                "frame. A longer remainder gets its own step."),
+                "If the time left of a frame after its full steps is shorter than this limit, the time is carried to "
+                "the next frame. A longer remainder gets its own step."),
         };
     }
 

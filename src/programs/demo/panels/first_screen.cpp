@@ -132,8 +132,9 @@ void draw_other_lag(const Context& context, float reserved_width)
                           "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(context.lab.settings);
-    log_item_with_tooltip(context.widgets, "button.Clear", "",
-                          "Removes all added lag of this PC. Keeps VSYNC and the frame delay of the slider.");
+    log_item_with_tooltip(
+        context.widgets, "button.Clear", "",
+        "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
 }
 
 bool uses_steady_frames(const lab::Lab& lab)

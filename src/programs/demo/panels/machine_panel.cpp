@@ -351,11 +351,12 @@ void draw_control_panel_buttons(const Context& context)
     }
     if (has_two_button_columns()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;
-    if (draw_button(
-            is_comparing ? "End comparing" : "Compare with it",
-            "Shows the settings of \"Keep this one\" and the current settings side by side, each on a virtual PC.",
-            context.widgets, width,
-            settings.race.kept_configuration.empty() ? "First store settings with \"Keep this one\"." : nullptr))
+    if (draw_button(is_comparing ? "End comparing" : "Compare with it",
+                    "Shows the settings stored with \"Keep this one\" and the current settings side by side, each on a "
+                    "virtual PC.",
+                    context.widgets, width,
+                    settings.race.kept_configuration.empty() ? "First store settings with \"Keep this one\"."
+                                                             : nullptr))
         settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;
 }
 

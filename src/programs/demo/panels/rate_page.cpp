@@ -65,8 +65,8 @@ void draw_rate_page(const Context& context)
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const lab::StepRateAdvice advice = lab::advise_step_rate(context.lab.settings.view.game_properties);
-    if (advice.advised_rate &&
-        draw_button("Use it", "Runs the loop in the window at this step rate.", context.widgets, 70 * context.scale))
+    if (advice.advised_rate && draw_button("Use it", "Runs the loop in the window at the recommended step rate.",
+                                           context.widgets, 70 * context.scale))
         context.lab.settings.loop.set_rate(*advice.advised_rate);
     if (advice.advised_rate) ImGui::SameLine();
     draw_paragraph(advice_text(advice));
