@@ -99,10 +99,12 @@ TEST_CASE_FIXTURE(WithScratch, "rate prints the same numbers as text, as JSON an
     CHECK(advice["all"]["max_hz"] == 250.0);
     CHECK(advice["lowest"] == "the fastest body");
     CHECK(advice["highest"] == "the cost of a step");
-    printed(flags, {"The step rate must be at least 100 Hz, because of the fastest body (from there on it overlaps the "
-                    "wall in at least one step). "
-                    "The step rate may be at most 250 Hz, because of the cost of a step. Use 100 Hz.",
-                    "     50 Hz   9.94 0 9.94       10 0 10"});
+    printed(
+        flags,
+        {"The step rate must be at least 100 Hz, because of the fastest body (from this rate on, the body overlaps the "
+         "wall in at least one step). "
+         "The step rate may be at most 250 Hz, because of the cost of a step. Use 100 Hz.",
+         "     50 Hz   9.94 0 9.94       10 0 10"});
     CHECK(text_of(svg).find("use 100 Hz") != std::string::npos);
     CHECK(advice["map"].size() == 16 * 8);
     for (const Json& cell : advice["map"])
