@@ -2,8 +2,7 @@
 // timestep/game_clock.hpp -- game time: wall time with pause, speed, hit-stop and a limit per frame; can be saved
 // Source: Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `max_time_per_frame` is applied after `speed`.
 //
-//     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [max_time_per_frame] -> frame time for a
-//     loop's plan()
+//     wall-clock frame time -> [pause] -> [speed] -> [hit-stop] -> [max_time_per_frame] -> frame time of plan()
 //
 // A hit-stop is a short stop of the game, for example when a blow lands.
 #pragma once

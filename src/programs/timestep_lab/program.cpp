@@ -74,9 +74,8 @@ int report_usage_error(const CLI::App& program, std::string_view message)
 }
 
 // Returns the arguments, and protects those that the parser would change. For `compare`, compare_side_separator
-// replaces each
-// `--` after the first file. For `slow`, game_argument_prefix precedes each argument after the first `--`.
-// `prefixed_arguments` owns the prefixed strings and must outlive the result.
+// replaces each `--` after the first file. For `slow`, game_argument_prefix precedes each argument after the first
+// `--`. `prefixed_arguments` owns the prefixed strings and must outlive the result.
 std::vector<const char*> with_protected_arguments(std::span<const char* const> arguments,
                                                   std::vector<std::string>& prefixed_arguments)
 {

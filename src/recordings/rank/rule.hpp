@@ -60,7 +60,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
 /// or 120 Hz. Always true for a loop without a step rate.
 bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candidate);
-/// True for a preset of PresetGroup::engines (loops with the constants of a game engine), except `refresh-snapped`.
+/// True for a preset of PresetGroup::engines, except `refresh-snapped`.
 bool is_engine_loop(const Candidate& candidate);
 /// Sort key for equally smooth candidates. First come the five loops of G. Fiedler's article "Fix Your Timestep!"
 /// (2004), then `refresh-snapped`, then loops of other articles, then loops of engines. Within each group, the order of
