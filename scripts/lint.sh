@@ -71,7 +71,7 @@ forbid base/sleep.hpp '\bthis_thread::sleep_(for|until)\b|\b(nanosleep|usleep)\b
 forbid std::lgamma '\blgamma_r\b'
 forbid 'a source *_web.cpp for the browser' 'emscripten|__EMSCRIPTEN__|\bEM_(JS|ASM)\b' '_web\.[ch]pp$'
 sources | grep -z 'hpp$' | xargs -0 --no-run-if-empty grep -L '^#pragma once$' | grep . && echo "^ a header without #pragma once" >&2 && found=1
-sources | grep -zv '^src/export/exporter/' | # the exporter quotes its own recipes
+sources | grep -zv '^src/export/exporter/' | # the exporter quotes its own templates
     xargs -0 --no-run-if-empty grep -lzP "fmt::format\([^;]*?'\{\}'" && echo "^ a text is quoted unescaped: use base::message" >&2 && found=1
 [ -z "$only_calls" ] || exit $found
 

@@ -30,7 +30,7 @@ def loops():
 
 def account(loop, frames):
     """Runs a loop. Returns the program's account of it and the processor time in seconds."""
-    command = [LAB, "run", "--account", "--frames", frames, "--json", "--lane", loop, *MACHINE]
+    command = [LAB, "run", "--time-balance", "--frames", frames, "--json", "--lane", loop, *MACHINE]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as lab:
         out = lab.stdout.read()
         _, status, usage = os.wait4(lab.pid, 0)
@@ -48,7 +48,7 @@ def check(lane, frames):
 
 def main():
     frames = sys.argv[1] if len(sys.argv) > 1 else "1e9"
-    print(f"timestep_lab run --account --frames {frames} {' '.join(MACHINE)} --lane LOOP; {processor()}, {os.cpu_count()} cores\n")
+    print(f"timestep_lab run --time-balance --frames {frames} {' '.join(MACHINE)} --lane LOOP; {processor()}, {os.cpu_count()} cores\n")
     widths = [max(len(title), 21 if title.endswith("_ns") else 12) for title in COLUMNS]
     print(f"{'':20}" + "".join(f"{title:>{width}}" for title, width in zip(COLUMNS, widths)) + "  million frames a second")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -28,20 +28,20 @@ double seconds_of(const auto& work)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-lab::DriveCommands pulls()
+lab::TimedCommands pulls()
 {
     std::mt19937_64 random{1};
-    lab::DriveCommands drive;
+    lab::TimedCommands script;
     for (int i = 0; i < 500; ++i)
     {
-        lab::DriveCommand pull;
+        lab::TimedCommand pull;
         pull.time          = Nanos{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
-        pull.kind          = i % 2 == 0 ? lab::DriveCommand::Kind::grab : lab::DriveCommand::Kind::release;
+        pull.kind          = i % 2 == 0 ? lab::TimedCommand::Kind::grab : lab::TimedCommand::Kind::release;
         pull.drag_target_x = 0.1 * static_cast<double>(i % 9);
-        drive.push_back(pull);
+        script.push_back(pull);
     }
-    std::ranges::sort(drive, {}, &lab::DriveCommand::time);
-    return drive;
+    std::ranges::sort(script, {}, &lab::TimedCommand::time);
+    return script;
 }
 
 void record(const std::string& path, bool has_frame_times)
@@ -51,7 +51,7 @@ void record(const std::string& path, bool has_frame_times)
     start.machine.render_cost = Nanos{16'416'667};
     start.machine.lag.jitter  = Nanos{500'000};
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
-    lab.drive_commands = pulls();
+    lab.timed_commands = pulls();
     lab::ReplayRecorder recorder{path, start, has_frame_times};
     lab.set_live_step_interceptor(&recorder);
     lab::run_without_window(lab, hour);

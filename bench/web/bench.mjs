@@ -131,7 +131,7 @@ function compute() {
     for (const [name, words] of Object.entries({
         'steps, ten hours of the loop `interpolated`': ['run', '--lane', 'interpolated', '--seconds', '36000'],
         'steps, five hours of the scene `chain`': ['run', '--lane', 'fixed', '--scene', 'chain', '--seconds', '18000'],
-        'decisions, 30 million frames of `interpolated`': ['run', '--lane', 'interpolated', '--account', '--frames', '30e6'],
+        'decisions, 30 million frames of `interpolated`': ['run', '--lane', 'interpolated', '--time-balance', '--frames', '30e6'],
     })) {
         const ratio = (processor_time(native, words) - start(native)) / (processor_time(web, words) - start(web));
         figure(`${name}: speed in node, of the native one`, ratio.toFixed(2), '');

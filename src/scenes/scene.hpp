@@ -40,7 +40,7 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    /// Name in kebab-case. The option --set and drive files (text files with timed commands) use it as scene.NAME.
+    /// Name in kebab-case. The option --set and script files (text files with timed commands) use it as scene.NAME.
     std::string_view name;
     std::string_view label;
     std::string_view unit;    ///< empty if dimensionless

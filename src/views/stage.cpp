@@ -214,11 +214,11 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
 }
 
 // The camera for the frame at `moment`. It zooms out if a body was far away in the frames up to `moment`.
-scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
-                         float pixels_per_point)
+scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area,
+                         view::ZoomAndPan zoom_and_pan, float pixels_per_point)
 {
-    lens.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
-    return scenes::following_camera(camera_for(lane.world(), area, lens, pixels_per_point), moment.sample);
+    zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
+    return scenes::following_camera(camera_for(lane.world(), area, zoom_and_pan, pixels_per_point), moment.sample);
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -227,26 +227,27 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
 {
     const telemetry::Frames frames = frames_until(lane, moment);
     const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
-    view::Lens lens                = view_settings.lens;
-    lens.zoom /= zoom_out_factor;
+    view::ZoomAndPan zoom_and_pan  = view_settings.zoom_and_pan;
+    zoom_and_pan.zoom /= zoom_out_factor;
     const auto verdict = lab::judge_lane(lane, moment).kind;
-    return {{picture, style, scene_area(area, style.pixels_per_point)},
-            lane.world(),
-            moment,
-            frames,
-            trail,
-            reference_samples(lane.references(), view_settings.shown_references),
-            view_settings.shown_references,
-            view_settings.shows_trail,
-            scenes::following_camera(camera_for(lane.world(), area, lens, style.pixels_per_point), moment.sample),
-            zoom_out_factor,
-            verdict == lab::LaneVerdict::Kind::uneven,
-            state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
-                ? state_error.visible_limit_m
-                : std::numeric_limits<double>::infinity(),
-            state_error.is_visible_without_long_step() ? state_error.visible_limit_m
-                                                       : std::numeric_limits<double>::infinity(),
-            1.0 / lane.references().step_seconds()};
+    return {
+        {picture, style, scene_area(area, style.pixels_per_point)},
+        lane.world(),
+        moment,
+        frames,
+        trail,
+        reference_samples(lane.references(), view_settings.shown_references),
+        view_settings.shown_references,
+        view_settings.shows_trail,
+        scenes::following_camera(camera_for(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
+        zoom_out_factor,
+        verdict == lab::LaneVerdict::Kind::uneven,
+        state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
+            ? state_error.visible_limit_m
+            : std::numeric_limits<double>::infinity(),
+        state_error.is_visible_without_long_step() ? state_error.visible_limit_m
+                                                   : std::numeric_limits<double>::infinity(),
+        1.0 / lane.references().step_seconds()};
 }
 
 // One cell for each lane, filled row by row; the last row may have fewer cells.
@@ -317,7 +318,7 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 {
     const std::vector<scenes::SceneCircle> bodies = scenes::body_circles(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
-    const scenes::Camera camera  = camera_at(lane, moment, area, view_settings.lens, style.pixels_per_point);
+    const scenes::Camera camera  = camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point);
     const float pixels_per_point = style.pixels_per_point;
     const float radius           = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
     const draw::Point body       = camera.pixel_at(bodies.front().centre);
@@ -334,7 +335,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const draw::Style& style)
 {
     const scenes::Camera camera = scenes::following_camera(
-        camera_at(lane, moment, area, view_settings.lens, style.pixels_per_point), guess.moment.sample);
+        camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);
     const scenes::World& guess_world              = guess.lane.world();
     const auto guess_marks                        = scenes::view_of(guess_world).guess_marks;
     const std::vector<scenes::SceneCircle> bodies = guess_marks != nullptr
@@ -367,10 +368,11 @@ draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point)
     return {lane_area.x + text_area_width, lane_area.y, lane_area.w - text_area_width, lane_area.h};
 }
 
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float pixels_per_point)
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
+                          float pixels_per_point)
 {
     const draw::Rect scene = scene_area(area, pixels_per_point);
-    return scenes::zoomed_camera(lens, scenes::view_of(world).camera(world.scene(), scene), scene);
+    return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
@@ -397,10 +399,10 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
     return zoom_out_factor;
 }
 
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float pixels_per_point)
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan, float pixels_per_point)
 {
-    lens.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
-    const scenes::Camera camera = camera_for(lane.world(), area, lens, pixels_per_point);
+    zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
+    const scenes::Camera camera = camera_for(lane.world(), area, zoom_and_pan, pixels_per_point);
     return lane.samples().empty() ? camera : scenes::following_camera(camera, lane.samples().back());
 }
 
@@ -418,14 +420,14 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
     return areas;
 }
 
-std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens,
+std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
                                          float pixels_per_point)
 {
     const auto handles_of = scenes::view_of(lane.world()).grab_circles;
     if (handles_of == nullptr) return std::nullopt;
     const std::vector<scenes::SceneCircle> handles = handles_of(lane.world().scene(), lane.presented_state());
     if (handles.empty()) return std::nullopt;
-    const scenes::Camera camera = camera_for(lane, area, lens, pixels_per_point);
+    const scenes::Camera camera = camera_for(lane, area, zoom_and_pan, pixels_per_point);
     return GrabCircle{camera.pixel_at(handles.front().centre), camera.pixel_length(handles.front().radius)};
 }
 

@@ -39,10 +39,11 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
 /// The part of a lane's area without labels. A wide, low area has labels on its left, scaled by `pixels_per_point`.
 draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {},
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
                           float pixels_per_point = 1);
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float pixels_per_point = 1);
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
+                          float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
 /// `area`. When the body is back, the factor falls by 90 % in two seconds, but not below 1. Ignores frames before the
 /// last reset or change of loop, and positions over 1e6 m.
@@ -55,7 +56,7 @@ struct GrabCircle
     float radius = 0;
 };
 /// The circle of the first body that the user can grab, in the newest frame; empty if the scene has no such body.
-std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {},
-                                         float pixels_per_point = 1);
+std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area,
+                                         const view::ZoomAndPan& zoom_and_pan = {}, float pixels_per_point = 1);
 
 } // namespace views

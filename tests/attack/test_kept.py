@@ -69,8 +69,8 @@ class Kept(Attack):
         self.assertLessEqual(sum(lost[:-1]), 1_000_000_000)
 
     def test_a_kill_leaves_a_replay_that_runs_up_to_its_last_second(self):
-        drive = self.write("d.txt", "".join(f"at {i / 5} grab {i % 3 - 1}\n" for i in range(40)))
-        demo = self.start(*FRAME, "--drive", drive, "--record-replay", "p.replay", "--telemetry", "t.csv")
+        script = self.write("d.txt", "".join(f"at {i / 5} grab {i % 3 - 1}\n" for i in range(40)))
+        demo = self.start(*FRAME, "--script", script, "--record-replay", "p.replay", "--telemetry", "t.csv")
         self.wait_until(demo, lambda: len(self.lines("t.csv")) > 150, "two seconds of frames")
         demo.send_signal(signal.SIGKILL)
         demo.wait()
@@ -129,9 +129,9 @@ class Kept(Attack):
     def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
         _, display = self.x_server()
         keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
-        drive = self.write("d.txt", keys + "at 1 quit\n")
+        script = self.write("d.txt", keys + "at 1 quit\n")
         rows = self.path / "t.csv"
-        command = [DEMO, "--virtual-clock", "--size", "320x240", "--drive", drive, "--telemetry", rows]
+        command = [DEMO, "--virtual-clock", "--size", "320x240", "--script", script, "--telemetry", rows]
         done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end

@@ -48,7 +48,7 @@ class Limits(Attack):
     def test_endless_files_are_refused(self):
         self.refused(LAB, "lesson", self.link("zero.toml"), preexec_fn=in_little_memory, says=["longer than 1000000 bytes"])
         if HAS_DEMO:
-            self.refused(DEMO, "--headless", "--drive", "/dev/zero", says=["longer than 1000000 bytes"])
+            self.refused(DEMO, "--headless", "--script", "/dev/zero", says=["longer than 1000000 bytes"])
 
     def link(self, name):
         os.symlink("/dev/zero", self.path / name)
@@ -126,7 +126,7 @@ class Limits(Attack):
                 self.refused(LAB, "run", *given, says=[flag])
         for given in (["plan", "--frames", ""], ["plan", "--frames", FRAMES, "--csv", ""], ["inspect", ""], ["export", "-o", ""]):
             self.refused(LAB, *given)
-        for flag in ("--settings", "--recording", "--drive", "--record-frames", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
+        for flag in ("--settings", "--recording", "--script", "--record-frames", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 
@@ -136,15 +136,15 @@ class Limits(Attack):
         flags = [(LAB, (command,), flag) for command in commands for flag in flags_of(LAB, command, has=no_value)]
         flags += [(LAB, (), "--quiet")] + [(DEMO, (), flag) for flag in flags_of(DEMO, has=no_value)] * HAS_DEMO
         named = {flag for _, _, flag in flags}
-        self.assertLessEqual({"--verify", "--check", "--account", "--json", "--all", "--quiet", "--absolute"}, named)
+        self.assertLessEqual({"--verify", "--check", "--time-balance", "--json", "--all", "--quiet", "--absolute"}, named)
         self.assertTrue(not HAS_DEMO or {"--headless", "--virtual-clock", "--fresh"} <= named)
         for program, command, flag in flags:
-            for value in ("-1", "", *(("0", "1", "2", "yes", "no", "nan", "ON") if flag == "--account" else ())):
+            for value in ("-1", "", *(("0", "1", "2", "yes", "no", "nan", "ON") if flag == "--time-balance" else ())):
                 with self.subTest(command=command, flag=flag, value=value):
                     self.assertIn(flag, self.refused(program, *command, f"{flag}={value}"))
         for value, rows in (("on", 0), ("true", 0), ("off", 1), ("false", 1)):
             with self.subTest(value=value):
-                self.assertEqual(self.run_one(LAB, "run", f"--account={value}", "--seconds", "1", "--quiet=on")[0], 0)
+                self.assertEqual(self.run_one(LAB, "run", f"--time-balance={value}", "--seconds", "1", "--quiet=on")[0], 0)
                 self.assertEqual(self.out.count("worst frame"), rows)
 
     def test_counts_that_no_run_can_reach_are_refused(self):

@@ -112,7 +112,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 RUNS = {
     "lanes": ["run", "--lane", "fixed", "--lane", "interpolated,jitter=4ms", "--seconds", "TIME"],
     "lane with CSV": ["run", "--lane", "godot-smoothed", "--csv", "/dev/null", "--seconds", "TIME"],
-    "account": ["run", "--account", "--lane", "fixed", "--seconds", "TIME"],
+    "account": ["run", "--time-balance", "--lane", "fixed", "--seconds", "TIME"],
     "recording that loops": ["run", "--recording", "FRAMES", "--recording-end", "loop", "--seconds", "TIME"],
     "record": ["record", "/dev/null", "--jitter", "4ms", "--seconds", "TIME"],
     "record without frame times": ["record", "/dev/null", "--no-frame-times", "--seconds", "TIME"],

@@ -15,7 +15,7 @@ OF_LAB = [
     ["run", "--lane", "fixed", "--frames", "20"],
     ["run", "--lane", "fixed", "--frames", "20", "--json"],
     ["run", "--lane", "fixed", "--frames", "20", "--csv", "-"],
-    ["run", "--lane", "fixed", "--frames", "20", "--account"],
+    ["run", "--lane", "fixed", "--frames", "20", "--time-balance"],
     ["inspect", RECORDING],
     ["inspect", RECORDING, "--json"],
     ["rank", RECORDING, "--hz", "60", "--loops", "fixed"],

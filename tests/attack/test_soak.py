@@ -41,7 +41,7 @@ LONG_ENOUGH = 1800  # s; shorter runs, such as those of a ctest beside others, d
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-def drive(seconds):
+def script(seconds):
     each = seconds / ROUNDS
     lines = [f"at {(i + share) * each:.1f} {what}" for i in range(ROUNDS) for share, what in ROUND]
     return "\n".join([*lines, f"at {seconds} quit"]) + "\n"
@@ -203,11 +203,11 @@ def preload_costs(room):
 def soak_window(verdict, minutes, log):
     with tempfile.TemporaryDirectory(prefix="timestep-soak-") as folder:
         room = pathlib.Path(folder)
-        (room / "drive.txt").write_text(drive(minutes * 60), encoding="ascii")
+        (room / "script.txt").write_text(script(minutes * 60), encoding="ascii")
         (room / "settings.toml").write_text("tour.done = true\n", encoding="ascii")
         preload = preload_costs(room)
         server = Server("640x480")
-        command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--drive", "drive.txt"]
+        command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--script", "script.txt"]
         command += ["--record-frames", "recording.csv", "--telemetry", "telemetry.csv", "--settings", "settings.toml"]
         try:
             demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=server.display, SDL_AUDIODRIVER="dummy", **little_freed_memory(), **preload))

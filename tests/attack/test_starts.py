@@ -16,14 +16,14 @@ OUTPUTS = {
     "--report-widgets": "old-widgets.csv",
     "--settings": "old.toml",
     "--film": "old.gif",
-    "--drive": "drive.txt",  # takes a screenshot
+    "--script": "script.txt",  # takes a screenshot
 }
 GROWING = ("--telemetry", "--record-frames", "--record-replay")
 # Flags that name a file, with values for which a start fails. Any other flag fails with the value "?!".
 FAILING = {
     "--recording": ("missing", "folder", "damaged.csv"),
     "--replay": ("missing", "folder", "damaged.replay"),
-    "--drive": ("missing", "folder", "bad-drive.txt", "no-folder-drive.txt"),
+    "--script": ("missing", "folder", "bad-script.txt", "no-folder-script.txt"),
     "--telemetry": ("folder", "missing/x"),
     "--record-frames": ("folder", "missing/x"),
     "--record-replay": ("folder", "missing/x"),
@@ -55,10 +55,10 @@ class Starts(Attack):
         self.write("bin/ffmpeg", FFMPEG).chmod(0o755)
         self.write("damaged.csv", "frame_ns\n1\nx\n")
         self.write("damaged.replay", b"timestep-replay 4\n" + bytes(range(256)))
-        self.write("bad-drive.txt", "at 0 fly\n")
-        self.write("no-folder-drive.txt", "at 0 screenshot missing/x.png\n")
-        self.write("drive.txt", "at 0 screenshot old-drive.png\n")
-        self.old = {name: OLD for name in (*OUTPUTS.values(), "old-drive.png") if name.startswith("old")}
+        self.write("bad-script.txt", "at 0 fly\n")
+        self.write("no-folder-script.txt", "at 0 screenshot missing/x.png\n")
+        self.write("script.txt", "at 0 screenshot old-script.png\n")
+        self.old = {name: OLD for name in (*OUTPUTS.values(), "old-script.png") if name.startswith("old")}
         self.old["old.toml"] = OLD_SETTINGS
 
     def place(self, names):
@@ -86,7 +86,7 @@ class Demo(Starts):
     WINDOW = (*WINDOWLESS, "--frames", "3", "--size", "320x240")
 
     def old_of(self, outputs):
-        return [name for output in outputs for name in (["old-drive.png"] if output == "--drive" else [OUTPUTS[output]])]
+        return [name for output in outputs for name in (["old-script.png"] if output == "--script" else [OUTPUTS[output]])]
 
     def failing(self):
         """Yields each flag with each value for which a start fails."""
@@ -147,7 +147,7 @@ class Lab(Starts):
     def test_a_recording_without_a_frame_leaves_the_old_file(self):
         self.fails(LAB, ["record", "old.replay", "--seconds", "0"], ["old.replay"])
         self.write("race.txt", "at 0 set lab.mode race\n")
-        self.fails(LAB, ["record", "old.replay", "--seconds", "1", "--drive", "race.txt"], ["old.replay"])
+        self.fails(LAB, ["record", "old.replay", "--seconds", "1", "--script", "race.txt"], ["old.replay"])
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -130,7 +130,7 @@ class Texts(Attack):
                     self.assertNotRegex(error, "A{81}")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_hostile_texts_in_settings_and_drive_files(self):
+    def test_hostile_texts_in_settings_and_script_files(self):
         for name in ("escape", "c1", "turned", "long"):
             text = "".join(f"\\u{ord(c):04X}" for c in NASTY[name]) if name != "long" else LONG
             for line in (f'"{text}" = 1', f'scene.name = "{text}"', f'loop."{text}" = "{text}"', f'"{text}'):
@@ -142,8 +142,8 @@ class Texts(Attack):
                     self.assertNotRegex(error, "A{81}")
             for line in (f"at 1 key {NASTY[name]}", f"at {NASTY[name]} quit", f"at 1 set {NASTY[name]} 1", f"at 1 {NASTY[name]}"):
                 with self.subTest(value=name, line=line[:12]):
-                    drive = self.write("d.txt", line + "\n")
-                    self.assertEqual(self.shows_little_of_it(DEMO, [*WINDOWLESS, "--frames", "1", "--drive", drive]), 2)
+                    script = self.write("d.txt", line + "\n")
+                    self.assertEqual(self.shows_little_of_it(DEMO, [*WINDOWLESS, "--frames", "1", "--script", script]), 2)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def attacks(build, room):
     yield "storm's workers", [build / "tests/test_scenes", "-tc=*storm*,*cores*,*threads*"]
     yield "storm in a lane", [lab, "run", "--scene", "storm", "--frames", "40", *LANES]
     yield "lanes on all cores", [lab, "run", "--seconds", "5", *LANES]
-    yield "accounts on all cores", [lab, "run", "--account", "--frames", "20000", *LANES]
+    yield "time balances on all cores", [lab, "run", "--time-balance", "--frames", "20000", *LANES]
     yield "rank", [lab, "rank", "--quiet", many]
     yield "compare", [lab, "compare", "--quiet", many, other]
     yield "inspect --table", [lab, "inspect", "--table", many, other, RECORDINGS / "presentmon_1.10.csv"]

@@ -46,9 +46,9 @@ def commands():
     found += [f"run --lane {loop} --lag break:2s --seconds 5 --csv frames.csv" for loop in loops]
     found += [f"run --network {kind} --pcs 3 --net-loss 10 --seconds 5 --game {game}"
               for kind in ("lockstep", "slow-pc", "free", "rollback") for game in ("pendulum", "ball", "runner")]
-    found += ["run --account --frames 1e5 --jitter 20ms --lane interpolated --lane doom --lane glaiel --json 2> /dev/null"]
+    found += ["run --time-balance --frames 1e5 --jitter 20ms --lane interpolated --lane doom --lane glaiel --json 2> /dev/null"]
     for loop in ("variable", "semi-fixed", "interpolated", "unity", "quake", "minecraft"):
-        found += [f"record a.replay --loop {loop} --drive hand.txt --jitter 4ms --seconds 4 && timestep_lab replay a.replay --json"
+        found += [f"record a.replay --loop {loop} --script hand.txt --jitter 4ms --seconds 4 && timestep_lab replay a.replay --json"
                   " && timestep_lab replay a.replay --what-if machine.delay_ms=0 --at 1 && timestep_lab replay a.replay --live"]
     found += ["record a.replay --seconds 2 --quiet && timestep_lab record b.replay --seconds 2 --quiet --hz 50 && timestep_lab diff a.replay b.replay"]
     found += [f"lesson {lesson}" for lesson in names("lessons")] + ["pages course --no-demo --quiet"]
@@ -67,7 +67,7 @@ def commands():
                                             "report", "compare", "convert", "export", "completion", "slow")]
     found += ["inspct", "inspect nothing.csv", "run --lane nothing", "run --hz 4", "run --set scene.stiffness=x", "run --set loop.nothing=1",
               "replay before.csv", "lesson nothing", "export --loop nothing", "rank before.csv --hz 60,x", "plan --frames hand.txt"]
-    window = [f"--mode {mode} --more on --frames 260 --drive hand.txt"
+    window = [f"--mode {mode} --more on --frames 260 --script hand.txt"
               for mode in ("live", "race", "compare", "duel", "lesson", "network")]
     window += [f"--loop {loop} --frames 150 --delay 25ms --mode race" for loop in loops[:8]]
     window += [f"--scene {scene} --frames 150 --more on" for scene in scenes]

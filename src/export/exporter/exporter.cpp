@@ -1,8 +1,8 @@
 #include "export/exporter/exporter.hpp"
 
 #include "catalogue/description.hpp"
+#include "export/exporter/code_template.hpp"
 #include "export/exporter/printer.hpp"
-#include "export/exporter/recipe.hpp"
 #include "timestep/build.hpp"
 
 #include <fmt/core.h>

@@ -1,7 +1,7 @@
 // export/exporter/exporter.hpp -- exports a loop, or another part of a game, as one source file without dependencies
-// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp) and translated from it to
-// the requested programming language (printer.hpp). So the exported loops make the same decisions in every language, to
-// the nanosecond and bit by bit.
+// Each loop is written once in a small language of this project (code_template.hpp, notation.hpp) and translated from
+// it to the requested programming language (printer.hpp). So the exported loops make the same decisions in every
+// language, to the nanosecond and bit by bit.
 #pragma once
 
 #include "timestep/preset.hpp"

@@ -1,4 +1,4 @@
-#include "export/exporter/recipe.hpp"
+#include "export/exporter/code_template.hpp"
 
 #include "timestep/loop.hpp"
 #include <fmt/format.h>

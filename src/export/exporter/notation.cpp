@@ -21,8 +21,8 @@ using ExpressionKind = Expression::Kind;
 using StatementKind  = Statement::Kind;
 
 // Longest line in characters. Because an expression is on one line, this also limits the nesting of expressions.
-constexpr std::size_t max_recipe_line_length = 1000;
-constexpr std::string_view heading_prefix    = "recipe ";
+constexpr std::size_t max_template_line_length = 1000;
+constexpr std::string_view heading_prefix      = "template ";
 // Largest depth of nested blocks and expressions. It limits the recursion of the parser and the printers.
 constexpr std::size_t max_nesting_depth = 64;
 
@@ -45,7 +45,7 @@ std::size_t token_length(std::string_view rest)
     return length;
 }
 
-// Reads one line of a recipe (code in the language of notation.hpp), token by token.
+// Reads one line of a template (code in the language of notation.hpp), token by token.
 class LineParser
 {
 public:
@@ -105,11 +105,11 @@ public:
         return std::nullopt;
     }
 
-    // Reads the name of a recipe, such as stepper/fixed-step, which consists of several tokens.
-    std::string read_recipe_name()
+    // Reads the name of a template, such as stepper/fixed-step, which consists of several tokens.
+    std::string read_template_name()
     {
         const std::size_t end = std::min(unparsed_text_.find(' '), unparsed_text_.size());
-        if (end == 0) throw_expected("the name of a recipe");
+        if (end == 0) throw_expected("the name of a template");
         std::string path{unparsed_text_.substr(0, end)};
         unparsed_text_.remove_prefix(end);
         skip_spaces();
@@ -118,7 +118,7 @@ public:
 
     Expression read_expression(int min_precedence = 1)
     {
-        if (++depth_ > max_nesting_depth) throw_recipe_error(location_, "parentheses are nested too deeply");
+        if (++depth_ > max_nesting_depth) throw_template_error(location_, "parentheses are nested too deeply");
         Expression left = read_unary();
         for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
         {
@@ -157,9 +157,9 @@ public:
 
     [[noreturn]] void throw_expected(std::string_view expected) const
     {
-        throw_recipe_error(location_,
-                           fmt::format("expected {} at {}", expected,
-                                       unparsed_text_.empty() ? "the end" : fmt::format("'{}'", unparsed_text_)));
+        throw_template_error(location_,
+                             fmt::format("expected {} at {}", expected,
+                                         unparsed_text_.empty() ? "the end" : fmt::format("'{}'", unparsed_text_)));
     }
 
 private:
@@ -177,7 +177,7 @@ private:
                  size && word.size() < 5 && word.front() != '0')
             declaration.array_size = *size;
         else
-            throw_recipe_error(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
+            throw_template_error(location_, fmt::format("'{}' is not an array size from 1 to 9999", word));
     }
 
     Expression read_unary()
@@ -219,7 +219,7 @@ private:
         const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
         if (has_leading_zero || !(is_real ? base::parse_number<double>(word).has_value()
                                           : base::parse_number<std::int64_t>(word).has_value()))
-            throw_recipe_error(location_, fmt::format("'{}' is not a number", word));
+            throw_template_error(location_, fmt::format("'{}' is not a number", word));
         return {ExpressionKind::literal, std::move(word), {}, is_real ? Type::float64 : Type::integer};
     }
 
@@ -249,26 +249,27 @@ public:
         read_next_code_line();
     }
 
-    Recipe read_recipe()
+    CodeTemplate read_code_template()
     {
-        Recipe recipe = read_block(true);
-        if (!is_at_end_) throw_recipe_error(location_, "there is no open block to close");
-        return recipe;
+        CodeTemplate code_template = read_block(true);
+        if (!is_at_end_) throw_template_error(location_, "there is no open block to close");
+        return code_template;
     }
 
-    std::map<std::string_view, Recipe> read_recipes()
+    std::map<std::string_view, CodeTemplate> read_code_templates()
     {
-        std::map<std::string_view, Recipe> recipes;
+        std::map<std::string_view, CodeTemplate> code_templates;
         while (line_code_.empty() && !is_at_end_) read_next_code_line();
         while (!is_at_end_)
         {
             const std::string_view name = read_heading();
-            Recipe recipe               = read_block(true);
-            while (!recipe.empty() && recipe.back().kind == StatementKind::blank_line) recipe.pop_back();
-            if (!recipes.emplace(name, std::move(recipe)).second)
-                throw_recipe_error(location_, fmt::format("two recipes have the name {}", name));
+            CodeTemplate code_template  = read_block(true);
+            while (!code_template.empty() && code_template.back().kind == StatementKind::blank_line)
+                code_template.pop_back();
+            if (!code_templates.emplace(name, std::move(code_template)).second)
+                throw_template_error(location_, fmt::format("two templates have the name {}", name));
         }
-        return recipes;
+        return code_templates;
     }
 
 private:
@@ -276,18 +277,18 @@ private:
 
     std::string_view read_heading()
     {
-        if (!is_heading()) throw_recipe_error(location_, "a recipe begins with the line: recipe NAME");
+        if (!is_heading()) throw_template_error(location_, "a template begins with the line: template NAME");
         const std::string_view name = base::trimmed(line_code_.substr(heading_prefix.size()));
         read_next_code_line();
         return name;
     }
     bool is_heading() const { return line_code_.starts_with(heading_prefix); }
 
-    // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true
-    // outside of functions, where constants, states and functions can be declared.
+    // Parses statements up to the closing brace, the next template or the end of the file. `allows_declarations` is
+    // true outside of functions, where constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
-        if (++depth_ > max_nesting_depth) throw_recipe_error(location_, "blocks are nested too deeply");
+        if (++depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
         std::vector<Statement> statements;
         while (!is_at_end_ && !line_code_.starts_with('}') && !is_heading())
         {
@@ -385,8 +386,8 @@ private:
             return true;
         }
         if (!line.accept("before")) return false;
-        line.expect("give");
-        statement.kind = StatementKind::before_give;
+        line.expect("set");
+        statement.kind = StatementKind::before_set_results;
         statement.body = read_braced_block(line, false);
         return true;
     }
@@ -438,7 +439,7 @@ private:
             statement.else_body = read_braced_block(closing_line, allows_declarations);
             return;
         }
-        if (++depth_ > max_nesting_depth) throw_recipe_error(location_, "blocks are nested too deeply");
+        if (++depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
         statement.else_body.push_back({.location = location_});
         read_branch(closing_line, statement.else_body.back(), keyword, allows_declarations);
         --depth_;
@@ -451,15 +452,15 @@ private:
             statement.kind        = line.accept("var") ? StatementKind::var : StatementKind::let;
             statement.declaration = line.read_definition();
         }
-        else if (line.accept("give"))
+        else if (line.accept("set"))
         {
-            statement.kind         = StatementKind::give;
+            statement.kind         = StatementKind::set_results;
             statement.declarations = read_definitions(line);
         }
         else if (line.accept("use"))
         {
-            statement.kind        = StatementKind::use;
-            statement.recipe_name = line.read_recipe_name();
+            statement.kind          = StatementKind::use;
+            statement.template_name = line.read_template_name();
             if (line.accept("with")) statement.declarations = read_definitions(line);
         }
         else if (line.accept("return"))
@@ -512,7 +513,7 @@ private:
         ++location_.line;
         const std::size_t end       = std::min(unparsed_text_.find('\n'), unparsed_text_.size());
         const std::string_view line = unparsed_text_.substr(0, end);
-        if (line.size() > max_recipe_line_length) throw_recipe_error(location_, "this line is too long");
+        if (line.size() > max_template_line_length) throw_template_error(location_, "this line is too long");
         unparsed_text_.remove_prefix(std::min(end + 1, unparsed_text_.size()));
 
         const std::size_t hash = line.find('#');
@@ -545,7 +546,7 @@ std::size_t placeholder_name_length(std::string_view text)
     return n;
 }
 
-void throw_recipe_error(const SourceLocation& location, std::string_view what)
+void throw_template_error(const SourceLocation& location, std::string_view what)
 {
     throw std::logic_error{fmt::format("{}:{}: {}", location.file, location.line, what)};
 }
@@ -563,11 +564,14 @@ bool Program::reads_refresh_period() const
                                   });
 }
 
-Recipe parse_recipe(std::string_view text, std::string_view file) { return Parser{text, file}.read_recipe(); }
-
-std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file)
+CodeTemplate parse_code_template(std::string_view text, std::string_view file)
 {
-    return Parser{text, file}.read_recipes();
+    return Parser{text, file}.read_code_template();
+}
+
+std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text, std::string_view file)
+{
+    return Parser{text, file}.read_code_templates();
 }
 
 } // namespace exporter

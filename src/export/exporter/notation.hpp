@@ -3,22 +3,20 @@
 // A loop has the function plan(frame_ns), which computes the steps of a frame from the frame time in nanoseconds. A
 // loop that waits on a clock also has the function pace, which returns the time to wait for the next frame:
 //
-//     # A comment on a line of its own is for readers of the recipe. A comment after code is also in the exported file.
-//     const limit = 250000000            # constants, with their comments
-//     const share: real = 1.0 / 60.0
-//     state carried = 0                  # a variable that a loop keeps from frame to frame
-//     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
-//     field steps                        # a result of `plan`
-//     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use the state, too
+//     # A comment on a line of its own is for readers of the template. A comment after code is also in the exported
+//     file. const limit = 250000000            # constants, with their comments const share: real = 1.0 / 60.0 state
+//     carried = 0                  # a variable that a loop keeps from frame to frame state ring[4] = 0 # an array of
+//     zeros; `= index` sets element i to i at the start field steps                        # a result of `plan` fn
+//     floor_div(a, b) -> whole {      # a helper function; a `method` may use the state, too
 //         return (a - (a % b + b) % b) // b
 //     }
 //     method pace(now_ns) -> whole {
 //         ...
 //     }
 //
-//     record moved(value: real, velocity: real)      # a struct of results, which a function sets with `give`
+//     record moved(value: real, velocity: real)      # a struct of results, which a function sets with `set`
 //     public fn spring_toward(value: real, velocity: real) -> moved {    # `public`: the user may call it
-//         give value = value + velocity, velocity = velocity
+//         set value = value + velocity, velocity = velocity
 //     }
 //
 //     let due = min(frame_ns, limit)     # all other lines are the body of `plan`. `let` declares a name for a value,
@@ -27,22 +25,22 @@
 //     if due > limit && !started {       # also: } else if ... {   } else {   while ... {
 //         carried = 0
 //     }
-//     give steps = due // limit          # sets a field; one line may set several, with commas
+//     set steps = due // limit          # sets a field; one line may set several, with commas
 //
 // Helper functions are declared before their callers. Whole numbers have 64 bits; `//` divides them and rounds towards
 // zero, `/` divides other numbers. real(x), single(x) and whole(x) convert to a 64-bit float, a 32-bit float and a
 // whole number (rounded towards zero). min and max take whole numbers. Each operation on singles must be wrapped in
 // single(...), because some languages compute singles with more bits; initial values need no single(...).
 //
-// A file has several recipes. Each begins with its name in a line such as `recipe overload/none`. Placeholders in it
-// are replaced by values when a loop is assembled (recipe.hpp):
+// A file has several templates. Each begins with its name in a line such as `template overload/none`. Placeholders in
+// it are replaced by values when a loop is assembled (code_template.hpp):
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
-//     use overload/$overload with earlier = carried    # inserts that recipe; in it, $earlier is `carried`
+//     use overload/$overload with earlier = carried    # inserts that template; in it, $earlier is `carried`
 //     when $tick != 1 {                  # inserts these lines if this is true; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before give {                      # inserts these lines before plan's `give`; $steps is the value of field steps
+//     before set {                      # inserts these lines before plan's `set`; $steps is the value of field steps
 //         has_stepped = $steps > 0
 //     }
 #pragma once
@@ -64,7 +62,7 @@ struct SourceLocation
     std::size_t line = 0;
 };
 /// Throws std::logic_error "FILE:LINE: WHAT", with the file and the line of `location`.
-[[noreturn]] void throw_recipe_error(const SourceLocation& location, std::string_view what);
+[[noreturn]] void throw_template_error(const SourceLocation& location, std::string_view what);
 
 enum class Type : std::uint8_t
 {
@@ -115,12 +113,12 @@ struct Statement
         assign,     ///< changes a variable: `target` `assignment_operator` `value`, with the operator "=", "+=" or "-="
         if_else,    ///< an if statement: `value` is the condition, `body` and `else_body` are the branches
         while_loop, ///< a while loop: `value` is the condition, `body` the repeated statements
-        give,       ///< sets the results of plan(); `declarations` has their names and values
+        set_results,     ///< sets the results of plan(); `declarations` has their names and values
         function_return, ///< returns `value` from a function; value.text is empty if the function returns nothing
         call,            ///< calls the function in `value` and ignores the result
         blank_line,
 
-        // The following kinds occur only in recipes. Assembling a loop from its recipes replaces these statements.
+        // The following kinds occur only in templates. Assembling a loop from its templates replaces these statements.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
@@ -129,19 +127,19 @@ struct Statement
         /// Declares a function: `declaration` has its name, `declarations` its parameters, `is_method` and
         /// `returned_record_name` the rest.
         function,
-        /// Inserts the recipe (a named piece of code) with the name `recipe_name`. `declarations` has values for its
-        /// placeholders.
+        /// Inserts the template (a named piece of code) with the name `template_name`. `declarations` has values for
+        /// its placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Inserts `body` at the end of plan(), before the statement of kind `give`, which sets its results.
-        before_give,
+        /// Inserts `body` at the end of plan(), before the statement of kind set_results, which sets its results.
+        before_set_results,
     };
 
     Kind kind = Kind::blank_line;
     SourceLocation location{};
     Declaration declaration{};
     Expression target{};
-    std::string assignment_operator{}, recipe_name{}, returned_record_name{};
+    std::string assignment_operator{}, template_name{}, returned_record_name{};
     Expression value{};
     std::vector<Statement> body{}, else_body{};
     std::vector<Declaration> declarations{};
@@ -162,7 +160,7 @@ struct Function
     std::vector<Statement> body{};
 };
 
-using Recipe = std::vector<Statement>;
+using CodeTemplate = std::vector<Statement>;
 
 struct Record
 {
@@ -212,11 +210,11 @@ bool any_expression_matches(const Program& program, const auto& predicate)
                                { return any_expression_matches(function.body, predicate); });
 }
 
-/// Parses a recipe. Throws std::logic_error if `text` is not valid. The file name `file` must outlive the result.
-Recipe parse_recipe(std::string_view text, std::string_view file);
-/// Parses a file of recipes into recipes by name. Throws std::logic_error if `text` is not valid. `text` and `file`
+/// Parses a template. Throws std::logic_error if `text` is not valid. The file name `file` must outlive the result.
+CodeTemplate parse_code_template(std::string_view text, std::string_view file);
+/// Parses a file of templates into templates by name. Throws std::logic_error if `text` is not valid. `text` and `file`
 /// must outlive the result.
-std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
+std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text, std::string_view file);
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

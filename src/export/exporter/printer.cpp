@@ -334,7 +334,7 @@ void Printer::print_statement(const Statement& statement)
         return print_line(fmt::format("{}{}", simple_statement_code(statement), end), statement.comment);
     case StatementKind::if_else: return print_branch(statement);
     case StatementKind::while_loop: return print_loop(statement);
-    case StatementKind::give: return print_return_of_record(returned_record_name_, statement.declarations);
+    case StatementKind::set_results: return print_return_of_record(returned_record_name_, statement.declarations);
     case StatementKind::function_return:
         if (statement.value.text.empty()) return print_line(fmt::format("return{}", end));
         return print_line(fmt::format("return {}{}", expression_code(statement.value), end), statement.comment);

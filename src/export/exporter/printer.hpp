@@ -165,7 +165,7 @@ protected:
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
-    /// Prints a helper function that the language needs and that is in no recipe.
+    /// Prints a helper function that the language needs and that is in no template.
     void print_language_helper(std::string_view comment, std::string_view head,
                                std::initializer_list<std::string_view> lines);
     void open_block(std::string_view text, std::string_view comment = {});

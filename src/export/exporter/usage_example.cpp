@@ -1,7 +1,7 @@
 // Writes the comment at the top of an exported file, with the usage example.
 #include "base/text.hpp"
+#include "export/exporter/code_template.hpp"
 #include "export/exporter/printer.hpp"
-#include "export/exporter/recipe.hpp"
 
 #include <fmt/format.h>
 

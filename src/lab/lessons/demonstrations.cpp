@@ -58,9 +58,9 @@ constexpr Demonstration stutter_example{
     .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
     .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
 
-DriveCommands parse_script(const Demonstration& demonstration, const Settings& initial_settings)
+TimedCommands parse_demonstration_script(const Demonstration& demonstration, const Settings& initial_settings)
 {
-    return base::value_or_throw(parse_drive_commands(demonstration.script, demonstration.name, initial_settings));
+    return base::value_or_throw(parse_script(demonstration.script, demonstration.name, initial_settings));
 }
 
 } // namespace
@@ -90,7 +90,7 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
 DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
     : demonstration_{&demonstration}
     , lanes_{make_lane_setups(demonstration)}
-    , script_{parse_script(demonstration, lanes_[0].setup().settings)}
+    , script_{parse_demonstration_script(demonstration, lanes_[0].setup().settings)}
 {
     lanes_.advance_to(virtual_time_);
 }
@@ -112,18 +112,18 @@ void DemonstrationRun::advance(Nanos real_time)
     lanes_.advance_to(virtual_time_);
 }
 
-void DemonstrationRun::execute(const DriveCommand& command)
+void DemonstrationRun::execute(const TimedCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         Settings& settings = lanes_[i].setup().settings;
         switch (command.kind)
         {
-        case DriveCommand::Kind::set: assign_by_path(settings, command.path, command.text); break;
-        case DriveCommand::Kind::grab:
+        case TimedCommand::Kind::set: assign_by_path(settings, command.path, command.text); break;
+        case TimedCommand::Kind::grab:
             lanes_[i].input = {.grabbed = true, .drag_target_x = command.drag_target_x};
             break;
-        case DriveCommand::Kind::release: lanes_[i].input.grabbed = false; break;
+        case TimedCommand::Kind::release: lanes_[i].input.grabbed = false; break;
         default: break;
         }
         lanes_[i].apply_setup();

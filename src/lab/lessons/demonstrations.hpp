@@ -25,8 +25,8 @@ struct Demonstration
     std::string_view conclusion;         ///< one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Timed commands `set`, `grab` and `release`, as in drive files (lab/settings/actions.hpp). Their times are on the
-    /// loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
+    /// Timed commands `set`, `grab` and `release`, as in script files (lab/settings/actions.hpp). Their times are on
+    /// the loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
     std::string_view script{};
 };
 
@@ -53,11 +53,11 @@ public:
     Screen advance_screen(std::size_t lane_index) { return lanes_[lane_index].advance_screen_to(virtual_time_); }
 
 private:
-    void execute(const DriveCommand& command);
+    void execute(const TimedCommand& command);
 
     const Demonstration* demonstration_;
     Lanes lanes_;
-    DriveCommands script_;
+    TimedCommands script_;
     std::size_t next_command_ = 0;
     Nanos virtual_time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};

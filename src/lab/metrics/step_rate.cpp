@@ -205,7 +205,7 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
 
 // Lowers each RateBound::min_hz to at most `target_hz` by changing numbers of the game, such as the thickness of its
 // walls.
-GameNumbersChange with_relaxed_minima(GameProperties game, double target_hz)
+GamePropertyChange with_relaxed_minima(GameProperties game, double target_hz)
 {
     std::string text;
     for (const BoundRule& rule : bound_rules)
@@ -214,7 +214,7 @@ GameNumbersChange with_relaxed_minima(GameProperties game, double target_hz)
     return {text, game};
 }
 
-GameNumbersChange with_scaled_cost(GameProperties game, double factor)
+GamePropertyChange with_scaled_cost(GameProperties game, double factor)
 {
     for (timestep::Nanos* cost : {&game.step_cost, &game.substep_cost})
         if (*cost > timestep::Nanos{})
@@ -224,9 +224,9 @@ GameNumbersChange with_scaled_cost(GameProperties game, double factor)
     return {fmt::format("a step{} that costs at most {:g} ms", parts_text, 1e3 * step_cost_s(game)), game};
 }
 
-std::vector<GameNumbersChange> changes_of(const GameProperties& game, const RateBound& combined_bound)
+std::vector<GamePropertyChange> changes_of(const GameProperties& game, const RateBound& combined_bound)
 {
-    std::vector<GameNumbersChange> candidates{{"", game}};
+    std::vector<GamePropertyChange> candidates{{"", game}};
     if (combined_bound.min_hz > combined_bound.max_hz)
         candidates.push_back(with_scaled_cost(game, combined_bound.max_hz / combined_bound.min_hz));
     candidates.push_back(with_relaxed_minima(game, std::min(combined_bound.max_hz, max_advised_hz)));
@@ -237,8 +237,8 @@ std::vector<GameNumbersChange> changes_of(const GameProperties& game, const Rate
         candidates.push_back({fmt::format("{} substeps in a step", split_game.substeps_per_step), split_game});
         break;
     }
-    std::vector<GameNumbersChange> changes;
-    for (GameNumbersChange& change : candidates)
+    std::vector<GamePropertyChange> changes;
+    for (GamePropertyChange& change : candidates)
     {
         if (!advice_without_changes(change.changed_numbers).advised_rate && !game.is_interpolated)
         {
@@ -246,7 +246,7 @@ std::vector<GameNumbersChange> changes_of(const GameProperties& game, const Rate
             change.description += change.description.empty() ? "interpolated frames" : ", and interpolated frames";
         }
         const bool is_new =
-            std::ranges::find(changes, change.description, &GameNumbersChange::description) == changes.end();
+            std::ranges::find(changes, change.description, &GamePropertyChange::description) == changes.end();
         if (is_new && advice_without_changes(change.changed_numbers).advised_rate) changes.push_back(std::move(change));
     }
     return changes;
@@ -280,7 +280,7 @@ std::string advice_text(const StepRateAdvice& advice)
                 ? "No step rate meets all these limits."
                 : "Without interpolation, the motion judders on at least one display at every possible step rate.";
     text += " One change is enough:";
-    for (const GameNumbersChange& change : advice.sufficient_changes) text += "\n- " + change.description;
+    for (const GamePropertyChange& change : advice.sufficient_changes) text += "\n- " + change.description;
     return text;
 }
 

@@ -1,7 +1,7 @@
 // lab/metrics/step_rate.hpp -- advises the step rate of a game from its speeds, springs and costs (docs/choosing.md)
 #pragma once
 
-#include "lab/settings/game_numbers.hpp"
+#include "lab/settings/game_properties.hpp"
 #include "sim/machine/step_fit.hpp"
 
 #include <limits>
@@ -26,7 +26,7 @@ struct RateBound
 };
 
 /// A change of one of the game's properties after which some step rate satisfies all bounds.
-struct GameNumbersChange
+struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
     GameProperties changed_numbers;
@@ -47,7 +47,8 @@ struct StepRateAdvice
     /// is the largest rate in it from 59.4 to 60 Hz. If there is none, it is the smallest rate above 60 Hz. If all are
     /// below 59.4 Hz, it is the largest.
     std::optional<timestep::Rate> advised_rate{};
-    std::vector<GameNumbersChange> sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
+    std::vector<GamePropertyChange>
+        sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
 };
 
 StepRateAdvice advise_step_rate(const GameProperties& numbers);

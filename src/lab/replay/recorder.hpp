@@ -95,8 +95,8 @@ private:
     ReplayDigest digest_;
 };
 
-/// Runs the demo without its window, until the PC's clock exceeds `duration` or a drive file (timed commands) quits it.
-/// Ignores all other requests to the window. Throws std::runtime_error if the clock stands still.
+/// Runs the demo without its window, until the PC's clock exceeds `duration` or a script file (timed commands) quits
+/// it. Ignores all other requests to the window. Throws std::runtime_error if the clock stands still.
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
 
 } // namespace lab

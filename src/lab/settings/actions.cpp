@@ -68,20 +68,20 @@ constexpr std::array all_keys{
     Key{"Ctrl+Q", Action::quit, "quit"},
 };
 
-using CommandKind = DriveCommand::Kind;
+using CommandKind = TimedCommand::Kind;
 using base::OptionalError;
 
 constexpr std::array<std::string_view, 8> command_names{"key",   "set",    "grab",       "release",
                                                         "press", "let-go", "screenshot", "quit"};
 
-OptionalError parse_key(DriveCommand& command, std::string_view name)
+OptionalError parse_key(TimedCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
     return base::unknown_name_message("key", name, base::names_of(all_keys, &Key::name));
 }
 
-OptionalError parse_grab(DriveCommand& command, std::string_view text)
+OptionalError parse_grab(TimedCommand& command, std::string_view text)
 {
     const auto x = base::parse_number<double>(text);
     if (!x) return base::message("grab needs a distance from rest in metres, not '{}'", text);
@@ -89,7 +89,7 @@ OptionalError parse_grab(DriveCommand& command, std::string_view text)
     return std::nullopt;
 }
 
-OptionalError parse_button(DriveCommand& command, std::string_view name)
+OptionalError parse_button(TimedCommand& command, std::string_view name)
 {
     const auto found = std::ranges::find(button_names, name);
     if (found == button_names.end()) return base::unknown_name_message("button", name, button_names);
@@ -98,7 +98,7 @@ OptionalError parse_button(DriveCommand& command, std::string_view name)
 }
 
 // `settings_so_far` are the settings after all earlier commands. They decide which settings a `set` can name.
-OptionalError parse_arguments(DriveCommand& command, std::span<const std::string_view> arguments,
+OptionalError parse_arguments(TimedCommand& command, std::span<const std::string_view> arguments,
                               Settings& settings_so_far)
 {
     static constexpr std::array<std::size_t, command_names.size()> argument_counts{1, 2, 1, 0, 1, 1, 1, 0};
@@ -123,7 +123,7 @@ OptionalError parse_arguments(DriveCommand& command, std::span<const std::string
     return std::nullopt;
 }
 
-OptionalError parse_command(DriveCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
+OptionalError parse_command(TimedCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
     const auto time = base::parse_duration(words[1], Nanos{1'000'000'000});
@@ -141,10 +141,9 @@ std::span<const Key> keys() { return all_keys; }
 
 const Key* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &Key::name); }
 
-base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name,
-                                                 const Settings& initial_settings)
+base::Result<TimedCommands> parse_script(std::string_view text, std::string_view name, const Settings& initial_settings)
 {
-    DriveCommands commands;
+    TimedCommands commands;
     Settings settings_so_far = initial_settings;
     for (std::size_t line_number = 1; !text.empty(); ++line_number)
     {
@@ -154,21 +153,21 @@ base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::str
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
         if (words.empty()) continue;
 
-        DriveCommand command;
+        TimedCommand command;
         if (const OptionalError error = parse_command(command, words, settings_so_far))
             return base::message("{}:{}: {}", name, line_number, base::Verbatim{*error});
         commands.push_back(std::move(command));
     }
-    std::ranges::stable_sort(commands, {}, &DriveCommand::time);
+    std::ranges::stable_sort(commands, {}, &TimedCommand::time);
     return commands;
 }
 
-base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& initial_settings)
+base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings)
 {
     const auto text = base::read_small_file(base::path_from_utf8(path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
-        return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{failure->reason});
-    return parse_drive_commands(std::get<std::string>(text), path, initial_settings);
+        return base::message("{}: {}; give the path of a script file", path, base::Verbatim{failure->reason});
+    return parse_script(std::get<std::string>(text), path, initial_settings);
 }
 
 } // namespace lab

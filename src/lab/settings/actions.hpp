@@ -1,4 +1,4 @@
-// lab/settings/actions.hpp -- keys and their actions, requests to the window, and drive files: text files with timed
+// lab/settings/actions.hpp -- keys and their actions, requests to the window, and script files: text files with timed
 // commands that operate the demo as a user would
 //
 //     at 1.5 key 2                       # seconds of wall time since the start
@@ -177,7 +177,7 @@ using Request =
                  request::CopyText, request::PasteSetUp, request::OpenSetUp, request::OpenLesson, request::Notice>;
 using Requests = std::vector<Request>;
 
-struct DriveCommand
+struct TimedCommand
 {
     enum class Kind : std::uint8_t
     {
@@ -202,12 +202,12 @@ struct DriveCommand
 };
 
 /// Sorted by time. Commands with equal times keep the order of the file.
-using DriveCommands = std::vector<DriveCommand>;
+using TimedCommands = std::vector<TimedCommand>;
 
-/// Parses a drive file (a text file with timed commands). `initial_settings` are those before the first command: its
+/// Parses a script file (a text file with timed commands). `initial_settings` are those before the first command: its
 /// loop and scene decide which settings exist. Errors contain the file name `name` and the line number.
-base::Result<DriveCommands> parse_drive_commands(std::string_view text, std::string_view name,
-                                                 const Settings& initial_settings);
-base::Result<DriveCommands> read_drive_file(const std::string& path, const Settings& initial_settings);
+base::Result<TimedCommands> parse_script(std::string_view text, std::string_view name,
+                                         const Settings& initial_settings);
+base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings);
 
 } // namespace lab

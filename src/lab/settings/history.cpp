@@ -29,7 +29,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.shows_key_list      = from.view.shows_key_list;
     to.view.presentation_mode   = from.view.presentation_mode;
     to.view.keys_control_panels = from.view.keys_control_panels;
-    to.view.lens                = from.view.lens;
+    to.view.zoom_and_pan        = from.view.zoom_and_pan;
     to.view.time_view           = from.view.time_view;
 }
 

@@ -1,10 +1,10 @@
 // lab/settings/settings.hpp -- all settings of the user, as plain data; changes take effect in the next frame
 #pragma once
 
-#include "lab/settings/game_numbers.hpp"
+#include "lab/settings/game_properties.hpp"
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/loop_choice.hpp"
-#include "scenes/drawing/lens.hpp"
+#include "scenes/drawing/zoom_and_pan.hpp"
 #include "scenes/net/kinds.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
@@ -70,7 +70,7 @@ struct ViewSettings
     double font_scale         = 100;   ///< size of text and controls, but not of the scene, in percent: 75 to 200
     bool keys_control_panels  = false; ///< true: arrow keys, Space and Enter control the panels
     bool plays_sound          = false; ///< true: play a tick for each frame and a click for each step
-    view::Lens lens{};                 ///< zoom and pan of the scene
+    view::ZoomAndPan zoom_and_pan{};   ///< zoom and pan of the scene
     TimeView time_view{};
     std::uint32_t plots_mask    = default_plots_mask; ///< shown plots: bit i is plot_names[i]
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]

@@ -1,5 +1,5 @@
 // lab/stage/lab.hpp -- Lab: the program without its window. It owns the shared data (LabContext) and what the window
-// shows (Stage). It executes the actions of keys and of drive files, which are text files with timed commands
+// shows (Stage). It executes the actions of keys and of script files, which are text files with timed commands
 #pragma once
 
 #include "base/message.hpp"
@@ -34,7 +34,7 @@ public:
     /// Starts to measure this PC's frame times. Must be called after `playback` is set, and before the first frame.
     void start_frame_time_measurement();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
-    DriveCommands drive_commands; ///< timed keys and assignments, which execute_due_commands() executes
+    TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
     UndoHistory undo_steps;       ///< the first undo restores the settings of the first call of record_changes()
     /// Applies a configuration string (configuration_string()) as one undo step. On failure, returns an error and
     /// changes nothing.
@@ -140,7 +140,7 @@ private:
     std::unique_ptr<Stage> make_stage_if_needed();
     void release_keys();
     void reset_lanes();
-    void execute(const DriveCommand& command);
+    void execute(const TimedCommand& command);
     void freeze_and_show_proof(const Proof& proof);
     void step_frame_delay(int direction);
     void demonstrate_chosen_loop();
@@ -174,7 +174,7 @@ private:
     std::optional<Settings> requested_live_settings_;
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
-    std::size_t next_command_index_         = 0;     ///< in drive_commands
+    std::size_t next_command_index_         = 0;     ///< in timed_commands
     Nanos instant_replays_ended_at_{-1}; ///< the loops' wall time of the last end_instant_replays() with an effect
     std::optional<Nanos> frozen_at_;     ///< wall time of the stopped display; empty if it runs
 };

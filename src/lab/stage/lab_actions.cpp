@@ -1,4 +1,4 @@
-// The functions of Lab that execute actions: of keys, of buttons, and of drive files (text with timed commands).
+// The functions of Lab that execute actions: of keys, of buttons, and of script files (text with timed commands).
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
@@ -100,7 +100,7 @@ void Lab::handle_key(const Key& key)
         break;
     case Action::list_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
-    case Action::reset_camera: settings.view.lens = {}; break;
+    case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
     case Action::toggle_panel_keys: settings.view.keys_control_panels = !settings.view.keys_control_panels; break;
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_key_list: settings.view.shows_key_list = !settings.view.shows_key_list; break;
@@ -179,13 +179,13 @@ void Lab::step_frame_delay(int direction)
 
 void Lab::execute_due_commands()
 {
-    while (next_command_index_ < drive_commands.size() && drive_commands[next_command_index_].time <= now())
-        execute(drive_commands[next_command_index_++]);
+    while (next_command_index_ < timed_commands.size() && timed_commands[next_command_index_].time <= now())
+        execute(timed_commands[next_command_index_++]);
 }
 
-void Lab::execute(const DriveCommand& command)
+void Lab::execute(const TimedCommand& command)
 {
-    using Kind = DriveCommand::Kind;
+    using Kind = TimedCommand::Kind;
     update_settings_for_mode();
     switch (command.kind)
     {

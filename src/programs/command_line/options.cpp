@@ -190,6 +190,11 @@ void add_playback_options(CLI::App& command, std::string& recording, const std::
 
 std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names)
 {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> former_and_new_flags{
+        {{"--figures", "--metrics"}, {"--account", "--time-balance"}, {"--drive", "--script"}}};
+    for (const auto& [former_flag, new_flag] : former_and_new_flags)
+        if (name == former_flag && std::ranges::find(names, new_flag) != names.end())
+            return base::message("unknown {} '{}'; did you mean '{}'?", base::Verbatim{kind}, name, new_flag);
     return base::unknown_name_message(kind, name, std::vector<std::string_view>{names.begin(), names.end()});
 }
 

@@ -58,8 +58,6 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
             names.push_back(subcommand->get_name());
 
     const std::string argument_name = argument.substr(0, argument.find('='));
-    if (argument_name == "--figures" && command.get_name() == "compare") // the former name of --metrics
-        return base::message("unknown flag '{}'; did you mean '--metrics'?", argument_name);
     return names.empty() ? base::message("unexpected argument '{}'", argument_name)
                          : unknown_name_message(is_flag ? "flag" : "command", argument_name, names);
 }

@@ -33,7 +33,7 @@ struct RateOptions
 bool is_game_number_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
 // The numbers from the command line; an example game if the user gave none.
-lab::GameProperties game_numbers_of(const RateOptions& options)
+lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
@@ -122,7 +122,7 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
     for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(bound_json(bound));
     for (const timestep::Rate even_rate : advice.combined_bound.allowed_rates.value_or(std::vector<timestep::Rate>{}))
         json["even_hz"].push_back(to_hertz(even_rate));
-    for (const lab::GameNumbersChange& change : advice.sufficient_changes)
+    for (const lab::GamePropertyChange& change : advice.sufficient_changes)
         json["changes"].push_back(change.description);
     for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
@@ -140,15 +140,15 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
 void rate(const RateOptions& options, bool /*quiet*/)
 {
     throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
-    const lab::GameProperties game_numbers = game_numbers_of(options);
-    if (game_numbers == lab::GameProperties{} && !options.prints_json)
+    const lab::GameProperties game_properties = game_properties_of(options);
+    if (game_properties == lab::GameProperties{} && !options.prints_json)
         base::print("This is an example with the numbers of an invented game:\n");
-    const lab::StepRateAdvice advice = lab::advise_step_rate(game_numbers);
-    const lab::StepRateMap map       = lab::make_step_rate_map(game_numbers.display_rates);
+    const lab::StepRateAdvice advice = lab::advise_step_rate(game_properties);
+    const lab::StepRateMap map       = lab::make_step_rate_map(game_properties.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate_advice(picture, game_numbers, advice, map, {0, 0, 960, 300}, {draw::light_theme});
+        views::redraw_step_rate_advice(picture, game_properties, advice, map, {0, 0, 960, 300}, {draw::light_theme});
         write_file(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)

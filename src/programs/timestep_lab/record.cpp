@@ -40,29 +40,28 @@ lab::LaneSetup make_lane_and_check_files(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lane_options);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
-    throw_if_output_files_unusable({{"--drive", options.timed_commands_file},
+    throw_if_output_files_unusable({{"--script", options.timed_commands_file},
                                     {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
                                     {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 
-lab::DriveCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start)
+lab::TimedCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start)
 {
-    return options.timed_commands_file.empty()
-               ? lab::DriveCommands{}
-               : value_or_throw(lab::read_drive_file(options.timed_commands_file, start));
+    return options.timed_commands_file.empty() ? lab::TimedCommands{}
+                                               : value_or_throw(lab::read_script(options.timed_commands_file, start));
 }
 
 struct RecordedRunSetup
 {
     lab::LaneSetup lane;
-    lab::DriveCommands timed_commands{};
+    lab::TimedCommands timed_commands{};
 
     std::unique_ptr<lab::Lab> make_lab() const
     {
         const lab::Settings& start = lane.settings;
         auto new_lab = std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.seed), false);
-        new_lab->drive_commands = timed_commands;
+        new_lab->timed_commands = timed_commands;
         if (lane.recording) new_lab->playback = *lane.recording;
         return new_lab;
     }
@@ -114,7 +113,7 @@ void add_record_command(CLI::App& program)
         program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", record);
     add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
                {.type = "FILE", .is_required = true});
-    add_option(command, "--drive", options.timed_commands_file,
+    add_option(command, "--script", options.timed_commands_file,
                "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
                "100 ms after 5 s.",
                {.type = "FILE"});

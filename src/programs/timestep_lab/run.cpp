@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/lane/account.hpp"
+#include "lab/lane/time_balance.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
@@ -430,7 +430,8 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network runs PCs of its own: leave --lane and --recording out"};
     if (setup.settings.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
-    if (options.prints_only_time_balances) throw BadInput{"--network prints no accounts: leave --account out"};
+    if (options.prints_only_time_balances)
+        throw BadInput{"--network prints no time balances: leave --time-balance out"};
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
     if (!limits.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     scenes::NetworkedGame game{network_setup_of(options.network_values, setup.settings)};
@@ -457,7 +458,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     if (options.prints_only_time_balances && !options.csv_file.empty())
-        throw BadInput{"--account stores no frames: leave --csv out"};
+        throw BadInput{"--time-balance stores no frames: leave --csv out"};
     const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                                 options.lane_options.recording_end == "stop";
     const lab::RunLimits limits = parse_run_limits_or_throw(options, has_recordings);
@@ -501,7 +502,7 @@ void add_run_command(CLI::App& program)
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
                {.type = "FILE"});
-    add_flag(command, "--account", options.prints_only_time_balances,
+    add_flag(command, "--time-balance", options.prints_only_time_balances,
              "Print only how much of each loop's time was simulated, carried (kept for later frames) and dropped, to "
              "the nanosecond. Much faster, because no physics and no metrics are computed.");
 }

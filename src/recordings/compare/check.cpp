@@ -1,6 +1,6 @@
 #include "recordings/compare/comparison.hpp"
 
-#include "recordings/facts/figures.hpp"
+#include "recordings/facts/compared_metrics.hpp"
 #include "recordings/facts/statistics.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // recordings/compare/comparison.hpp -- compares two versions of a game, side A and side B, with statistical tests
 #pragma once
 
-#include "recordings/facts/figures.hpp"
+#include "recordings/facts/compared_metrics.hpp"
 #include "recordings/facts/inspection.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 #include "recordings/formats/json_reader.hpp"
 #include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 // info" in Android's docs/html/training/testing/performance.jd; CanvasContext::dumpFrames in libs/hwui.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/core.h>
 

@@ -6,7 +6,7 @@
 // github.com/sundresh/WindowsProfilingTools, because Apple does not document the format.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/core.h>
 

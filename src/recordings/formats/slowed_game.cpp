@@ -6,7 +6,7 @@
 #include "base/number.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <string_view>
 

@@ -7,7 +7,7 @@
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/json_reader.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/core.h>
 

@@ -2,7 +2,7 @@
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
-#include "recordings/rank/ranked_recording.hpp"
+#include "recordings/rank/candidate_runs.hpp"
 #include "views/stage.hpp"
 #include "views/timeline.hpp"
 

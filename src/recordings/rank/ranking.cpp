@@ -1,7 +1,7 @@
 #include "recordings/rank/ranking.hpp"
 
 #include "base/threads.hpp"
-#include "recordings/rank/ranked_recording.hpp"
+#include "recordings/rank/candidate_runs.hpp"
 #include "recordings/rank/rule.hpp"
 #include "sim/machine/random.hpp"
 #include "telemetry/metrics.hpp"

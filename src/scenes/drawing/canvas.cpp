@@ -104,13 +104,13 @@ sim::Vec2 Camera::metres_at(draw::Point pixel) const
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
-Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area)
+Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area)
 {
     const auto zoomed_pixel = [&](float pixel, float middle, double shift)
-    { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
-    return {.origin             = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, lens.pan_x),
-                                   zoomed_pixel(camera.origin.y, area.y + area.h / 2, lens.pan_y)},
-            .pixels_per_m       = camera.pixels_per_m * lens.zoom,
+    { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * zoom_and_pan.zoom); };
+    return {.origin             = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, zoom_and_pan.pan_x),
+                                   zoomed_pixel(camera.origin.y, area.y + area.h / 2, zoom_and_pan.pan_y)},
+            .pixels_per_m       = camera.pixels_per_m * zoom_and_pan.zoom,
             .metres_at_origin_x = camera.metres_at_origin_x};
 }
 

@@ -4,7 +4,7 @@
 
 #include "draw/shapes/pen.hpp"
 #include "draw/shapes/picture.hpp"
-#include "scenes/drawing/lens.hpp"
+#include "scenes/drawing/zoom_and_pan.hpp"
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"
 #include "sim/physics/vectors.hpp"
@@ -41,7 +41,7 @@ struct Camera
 /// Moves `camera` to the recorded position of the scene's camera that follows the body, if the scene has such a camera.
 Camera following_camera(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
-Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
+Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
 /// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along a horizontal line. The
 /// distance of the line from the upper edge is `height_share` * the area's height. By default, the line is above the
 /// middle, to leave space for a plot of past frames; in a wide, low area, it is in the middle.

@@ -31,7 +31,7 @@ void check_read(const Read& read)
 }
 
 void lesson(std::string_view text) { check_read(lab::parse_lesson(text, "fuzz")); }
-void drive(std::string_view text) { check_read(lab::parse_drive_commands(text, "fuzz", {})); }
+void script(std::string_view text) { check_read(lab::parse_script(text, "fuzz", {})); }
 void lag(std::string_view text) { check_read(lab::parse_lag_and_read_recordings(text)); }
 
 // Preferences that were read must be written and read again unchanged.
@@ -57,11 +57,11 @@ void change(std::string_view text)
         check_line(*refusal);
 }
 
-void recipe(std::string_view text)
+void code_template(std::string_view text)
 {
     try
     {
-        exporter::parse_recipe(text, "fuzz.loop");
+        exporter::parse_code_template(text, "fuzz.loop");
     }
     catch (const std::exception& refusal)
     {
@@ -69,7 +69,7 @@ void recipe(std::string_view text)
     }
 }
 
-constexpr std::array inputs{lesson, drive, lag, settings, change, recipe};
+constexpr std::array inputs{lesson, script, lag, settings, change, code_template};
 
 } // namespace
 

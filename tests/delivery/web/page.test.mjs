@@ -14,7 +14,7 @@ const fixture = name => join(root, 'tests/recordings/formats/fixtures', name);
 const article = '<!doctype html><title>Article</title><link rel="icon" href="data:,"><button id="before"></button><iframe src="demo/?embed=1" width="480" height="320"></iframe><button id="behind"></button>';
 const server = await serve(join(root, 'dist/web'), {'/article.html': article}), browser = await launch(), scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
 // Every await at the top level stands before the first test: the tests end, and after() closes the browser, while one later waits.
-const {drive, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
+const {script, runs} = JSON.parse(await readFile(join(root, 'tests/delivery/runs.json'), 'utf8'));
 after(async () => {
     await browser.close();
     server.close();
@@ -68,12 +68,12 @@ for (const [name, words] of Object.entries(runs))
     test(`600 frames have the telemetry, the words and the stage of the desktop: ${name}`, async t => {
         const replay = await readFile(join(root, recorded));
         const all = ['--virtual-clock', '--frames', '600', '--telemetry', 'telemetry.csv', '--report-widgets', 'widgets.csv', '--screenshot', 'stage.png', '--light', 'off', ...words];
-        const page = await open(browser, at(), {arguments: all, files: {'/saved/drive.txt': Buffer.from(drive), '/saved/v4.replay': replay}});
+        const page = await open(browser, at(), {arguments: all, files: {'/saved/script.txt': Buffer.from(script), '/saved/v4.replay': replay}});
         await running(page);
         const height = await page.evaluate(() => timestep.canvas.height);
         await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
         const written = await page.evaluate(() => ['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'})));
-        await writeFile(join(scratch, 'drive.txt'), drive);
+        await writeFile(join(scratch, 'script.txt'), script);
         await writeFile(join(scratch, 'v4.replay'), replay);
         await run(native('timestep_demo'), ['--headless', '--fresh', '--size', `1280x${height}`, ...all], {cwd: scratch});
         const wanted = await Promise.all(['telemetry', 'widgets'].map(file => readFile(join(scratch, `${file}.csv`), 'utf8')));

@@ -112,7 +112,7 @@ class Demo(unittest.TestCase):
         folders = [self.folder / "windows", self.folder / "native"]
         for folder in folders:
             folder.mkdir(exist_ok=True)
-            (folder / "drive.txt").write_text(RUNS["drive"], encoding="ascii")
+            (folder / "script.txt").write_text(RUNS["script"], encoding="ascii")
             shutil.copy(REPLAY, folder)
         self.run_it("--headless", *SAME_EVERYWHERE, *arguments, cwd=folders[0])
         subprocess.run([NATIVE, "--headless", *SAME_EVERYWHERE, *arguments], cwd=folders[1], check=True, timeout=600)

@@ -203,7 +203,7 @@ private:
             while (std::get<bool>(value(s.value)))
                 if (run(s.body)) return true;
             return false;
-        case Statement::Kind::give:
+        case Statement::Kind::set_results:
             for (const Declaration& d : s.declarations) given_[d.name] = value(d.value);
             return false;
         case Statement::Kind::function_return:

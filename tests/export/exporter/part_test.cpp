@@ -1,8 +1,8 @@
 // Compares the exported parts of a game with the library: the functions of timestep/smooth.hpp by a table of 1,000
 // values, and LatchedButtons by random frames. First by interpreting the part, then in each language.
 #include "compilers.hpp"
+#include "export/exporter/code_template.hpp"
 #include "export/exporter/printer.hpp"
-#include "export/exporter/recipe.hpp"
 #include "interpreter.hpp"
 #include "timestep/latched_input.hpp"
 #include "timestep/presets.hpp"

@@ -5,7 +5,7 @@
 //     P start now            -> pace
 #pragma once
 
-#include "export/exporter/recipe.hpp"
+#include "export/exporter/code_template.hpp"
 #include "loops.hpp"
 
 #include <fmt/format.h>

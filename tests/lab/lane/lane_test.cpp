@@ -1,6 +1,6 @@
 #include "base/threads.hpp"
-#include "lab/lane/account.hpp"
 #include "lab/lane/displayed.hpp"
+#include "lab/lane/time_balance.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
@@ -49,7 +49,7 @@ LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
     return setup;
 }
 
-// Computes the account of a lane that has a world, frame by frame.
+// Computes the balance of a lane that has a world, frame by frame.
 TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};
@@ -74,8 +74,8 @@ void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLimi
                  [&](std::size_t i)
                  {
                      const LaneSetup setup     = setup_of(static_cast<timestep::PresetId>(i), machine);
-                     const TimeBalance account = compute_time_balance(setup, length);
-                     equal[i] = same(account, by_a_lane(setup, length)) && account.unaccounted_time() == Nanos::zero();
+                     const TimeBalance balance = compute_time_balance(setup, length);
+                     equal[i] = same(balance, by_a_lane(setup, length)) && balance.unaccounted_time() == Nanos::zero();
                  });
     for (std::size_t i = 0; i < equal.size(); ++i) CHECK_MESSAGE(equal[i], timestep::all_presets[i].name);
 }
@@ -301,12 +301,12 @@ TEST_CASE("a frame records how long its pacer slept and how long it spun")
     CHECK(spinner.lane().samples().back().sleep_time == 0ms);
 }
 
-TEST_CASE("an account of a million frames equals that of a lane with a world, for every preset")
+TEST_CASE("an balance of a million frames equals that of a lane with a world, for every preset")
 {
     the_same_for_all_presets({}, {.max_frames = tries(million)});
 }
 
-TEST_CASE("an account equals that of a lane on every machine preset, with wrong clocks, and in a spiral of death" *
+TEST_CASE("an balance equals that of a lane on every machine preset, with wrong clocks, and in a spiral of death" *
           doctest::skip(is_sanitized))
 {
     const RunLimits length{.max_frames = tries(5'000)};
@@ -320,7 +320,7 @@ TEST_CASE("an account equals that of a lane on every machine preset, with wrong 
     the_same_for_all_presets(liar, length);
 }
 
-TEST_CASE("an account equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
+TEST_CASE("an balance equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
     setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
@@ -340,7 +340,7 @@ TEST_CASE("an account equals that of a lane for a recording, for lengths in time
     }
 }
 
-TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
+TEST_CASE("an balance that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
     setup.recording = Playback{"r", {max_balance_time - 1ns}, AtEnd::loop};
@@ -353,7 +353,7 @@ TEST_CASE("an account that would overflow is refused, and so is a PC on which no
 }
 
 TEST_CASE("no frame's steps take longer than the budget and one step, with every overload policy, no time is lost, and "
-          "the account is that of a lane with a world")
+          "the balance is that of a lane with a world")
 {
     for (const std::string_view overload : timestep::LoopOverload::names)
         for (const Nanos cost : {Nanos{0}, Nanos{3ms}, Nanos{20ms}})
@@ -370,9 +370,9 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
                 check_account(lane.lane());
             }
             CHECK((at_the_limit > 0) == (cost == 20ms || (cost == 3ms && overload != "one-step")));
-            const TimeBalance account = compute_time_balance(setup, {.max_frames = 5000});
-            CHECK(account.unaccounted_time() == 0ns);
-            CHECK(same(account, by_a_lane(setup, {.max_frames = 5000})));
+            const TimeBalance balance = compute_time_balance(setup, {.max_frames = 5000});
+            CHECK(balance.unaccounted_time() == 0ns);
+            CHECK(same(balance, by_a_lane(setup, {.max_frames = 5000})));
         }
 }
 

@@ -179,7 +179,7 @@ TEST_CASE("changing a control of the network restarts the game, and so does a re
     CHECK(network_run(lab)->wall_time() < 300ms);
 }
 
-TEST_CASE("setting a control of the network starts the game, in a drive file and on the command line")
+TEST_CASE("setting a control of the network starts the game, in a script file and on the command line")
 {
     Settings settings;
     CHECK(!assign_by_path(settings, "network.kind", "rollback"));

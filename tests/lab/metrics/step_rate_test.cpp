@@ -167,7 +167,7 @@ TEST_CASE("for random games the rate satisfies all bounds; where there is none, 
         (advice.advised_rate ? possible : impossible) += 1;
         CHECK(advice.sufficient_changes.empty() == advice.advised_rate.has_value());
         if (advice.advised_rate) CHECK(satisfies(advice, game));
-        for (const GameNumbersChange& change : advice.sufficient_changes)
+        for (const GamePropertyChange& change : advice.sufficient_changes)
         {
             CAPTURE(change.description);
             const StepRateAdvice changed = advise_step_rate(change.changed_numbers);

@@ -6,9 +6,9 @@ namespace
 
 const Turns uneven{{"machine.delay_ms", "10ms"}, {"machine.jitter_ms", "7ms"}};
 
-// Returns a drive file of random commands: single ones, and several at one moment; about a third of the time is a
+// Returns a script file of random commands: single ones, and several at one moment; about a third of the time is a
 // pause.
-std::string random_script(std::uint64_t seed, double seconds, int count, bool of_whole_steps)
+std::string random_script_with_pauses(std::uint64_t seed, double seconds, int count, bool of_whole_steps)
 {
     std::mt19937_64 random{seed};
     const auto number  = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
@@ -31,14 +31,14 @@ std::string random_script(std::uint64_t seed, double seconds, int count, bool of
         default: return std::string{"key Space"};
         }
     };
-    std::string drive;
+    std::string script;
     for (int i = 0; i < count; ++i)
     {
         const double at = seconds * static_cast<double>(random() >> 11) * 0x1p-53;
         for (int n = number(3) == 0 ? 1 + number(5) : 1; n > 0; --n)
-            drive += fmt::format("at {:.6f} {}\n", at, command());
+            script += fmt::format("at {:.6f} {}\n", at, command());
     }
-    return drive;
+    return script;
 }
 
 } // namespace
@@ -109,7 +109,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         const timestep::Preset& preset = timestep::all_presets[seed % timestep::all_presets.size()];
         CAPTURE(preset.name);
         const auto start    = settings_of(preset.name, uneven);
-        const auto script   = random_script(seed, 20, 60, seed % 2 == 0);
+        const auto script   = random_script_with_pauses(seed, 20, 60, seed % 2 == 0);
         const auto recorded = record(start, script, 20s);
         check_runs_again(recorded);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);

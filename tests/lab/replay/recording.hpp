@@ -66,10 +66,10 @@ private:
     lab::ReplayRecorder recorder_;
 };
 
-inline Recorded record(const lab::Settings& start, const std::string& drive, Nanos length, bool has_frame_times = true)
+inline Recorded record(const lab::Settings& start, const std::string& script, Nanos length, bool has_frame_times = true)
 {
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
-    lab.drive_commands = get_or_fail<lab::DriveCommands>(lab::parse_drive_commands(drive, "drive", start));
+    lab.timed_commands = get_or_fail<lab::TimedCommands>(lab::parse_script(script, "script", start));
     Recorder recorder{lab, start, has_frame_times};
     lab::run_without_window(lab, length);
     return recorder.recorded();
@@ -90,13 +90,13 @@ inline void check_runs_again(const Recorded& recorded, lab::FrameTimeSource fram
     check_same(recorded, run);
 }
 
-/// Returns a drive file with `count` random inputs at random times.
-inline std::string random_drive(std::uint64_t seed, double seconds, int count, bool turns_loops)
+/// Returns a script file with `count` random inputs at random times.
+inline std::string random_script(std::uint64_t seed, double seconds, int count, bool turns_loops)
 {
     std::mt19937_64 random{seed};
     const auto number = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
     const char* const keys[]{"left", "right", "jump", "dash"};
-    std::string drive;
+    std::string script;
     for (int i = 0; i < count; ++i)
     {
         const double at = seconds * static_cast<double>(random() >> 11) * 0x1p-53;
@@ -112,7 +112,7 @@ inline std::string random_drive(std::uint64_t seed, double seconds, int count, b
         case 6: what = fmt::format("key {}", number(8) == 0 ? "R" : "H"); break;
         default: what = fmt::format("set loop.hz {}", 30 + 10 * number(10)); break;
         }
-        drive += fmt::format("at {:.6f} {}\n", at, what);
+        script += fmt::format("at {:.6f} {}\n", at, what);
     }
-    return drive;
+    return script;
 }

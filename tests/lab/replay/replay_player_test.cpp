@@ -24,12 +24,12 @@ struct ReplayOnStage
     LabOf lab;
 };
 
-// Returns a drive file in which a key pushes the pendulum for 0.4 s every other second.
+// Returns a script file in which a key pushes the pendulum for 0.4 s every other second.
 std::string pushes()
 {
-    std::string drive;
-    for (int i = 1; i < 60; i += 2) drive += fmt::format("at {}.25 press right\nat {}.65 let-go right\n", i, i);
-    return drive;
+    std::string script;
+    for (int i = 1; i < 60; i += 2) script += fmt::format("at {}.25 press right\nat {}.65 let-go right\n", i, i);
+    return script;
 }
 
 Recorded a_minute(std::string_view loop)
@@ -209,17 +209,17 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
 {
     // After the key R the recorded loop is right; before, its ball passes the wall.
     const std::string starts_again = "at 2 set machine.delay_ms 0\nat 2 key R\n";
-    for (const auto& [loop, drive] : {std::pair{"variable", std::string{}},
-                                      {"variable", starts_again},
-                                      {"variable", "at 2 key 5\n"},
-                                      {"fixed", std::string{}}})
+    for (const auto& [loop, script] : {std::pair{"variable", std::string{}},
+                                       {"variable", starts_again},
+                                       {"variable", "at 2 key 5\n"},
+                                       {"fixed", std::string{}}})
     {
-        INFO("loop ", loop, ", drive ", drive);
-        const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), drive, 4s);
+        INFO("loop ", loop, ", script ", script);
+        const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), script, 4s);
         ReplayOnStage stage{recorded};
         const auto badge      = [&] { return badge_text(stage.lab.settings.mode, verdict_now(stage.lab.lane())); };
         const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
-        CHECK(has_failed == (std::string_view{loop} == "variable" && drive.empty()));
+        CHECK(has_failed == (std::string_view{loop} == "variable" && script.empty()));
         const std::string wanted = has_failed ? recorded.verdict : "NOT JUDGED";
         stage.seek(100.0);
         CHECK(badge() == wanted);

@@ -9,7 +9,7 @@ Nanos an_hour() { return is_thorough() ? Nanos{1h} : is_sanitized ? Nanos{1min} 
 
 std::string an_hour_of_inputs(std::uint64_t seed, bool turns_loops)
 {
-    return random_drive(seed, timestep::to_seconds(an_hour()), tries(500), turns_loops);
+    return random_script(seed, timestep::to_seconds(an_hour()), tries(500), turns_loops);
 }
 
 } // namespace
@@ -37,11 +37,11 @@ TEST_CASE("a replay with whole steps gives the same states with other frame time
     {
         CAPTURE(preset.name);
         const auto start    = settings_of(preset.name, stutters);
-        const auto drive    = random_drive(seed++, 60, 40, true);
-        const auto recorded = record(start, drive, 60s);
+        const auto script   = random_script(seed++, 60, 40, true);
+        const auto recorded = record(start, script, 60s);
         if (!recorded.replay->has_whole_steps) continue;
         check_runs_again(recorded, lab::FrameTimeSource::machine);
-        const auto small = record(start, drive, 60s, false);
+        const auto small = record(start, script, 60s, false);
         CHECK(small.replay->inputs.size() == recorded.replay->inputs.size());
         lab::ReplayRun steps{small.replay};
         check_same(recorded, steps);
@@ -69,12 +69,12 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
 TEST_CASE("resets, changes of the scene and frames stopped by the brake run again to the bit")
 {
     const auto start = settings_of("accumulator", {{"machine.step_cost_ms", "100ms"}, {"loop.hz", "100"}});
-    const std::string drive =
+    const std::string script =
         "at 1 grab 0.3\nat 1.5 key R\nat 100 key R\nat 200 key R\nat 230 set machine.step_cost_ms 1\n"
         "at 240 set scene.name player\nat 241 press jump\nat 241 let-go jump\nat 242 press right\n"
         "at 243 press dash\nat 245 set scene.name spring-and-ball\nat 245 set loop.preset quake\n"
         "at 246 set loop.overload cap-steps\n";
-    const auto recorded = record(start, drive, 260s);
+    const auto recorded = record(start, script, 260s);
     const auto is_brake = [](const lab::ReplayEvent& event)
     { return std::holds_alternative<lab::BrakeEvent>(event.data); };
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
@@ -180,12 +180,12 @@ TEST_CASE("a minute takes less than 40 kB with frame times, and less than 3 kB w
         CAPTURE(loop);
         const auto noisy = settings_of(
             loop, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16166us"}, {"machine.jitter_ms", "1ms"}});
-        std::string drive;
+        std::string script;
         for (int i = 0; i < 83; ++i)
-            drive += fmt::format("at {} {}\n", 7 * i + 1, i % 2 == 0 ? "grab 0.3" : "set scene.stiffness 800");
-        const auto full = record(noisy, drive, 600s);
+            script += fmt::format("at {} {}\n", 7 * i + 1, i % 2 == 0 ? "grab 0.3" : "set scene.stiffness 800");
+        const auto full = record(noisy, script, 600s);
         CHECK(full.bytes.size() / 10 < 40'000);
-        const auto small = record(noisy, drive, 600s, false);
+        const auto small = record(noisy, script, 600s, false);
         CHECK(small.bytes.size() / 10 < 3'000);
         MESSAGE("bytes a minute: " << full.bytes.size() / 10 << " and " << small.bytes.size() / 10);
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares replays of two builds of timestep_lab, such as gcc's and clang's.
 
-Both builds record every preset with the same drive file of 500 random inputs. The files must be equal to the byte, and each build must run
+Both builds record every preset with the same script file of 500 random inputs. The files must be equal to the byte, and each build must run
 the other's file again to the bit.
 
     tests/lab/replay/two_builds.py build/release/timestep_lab /elsewhere/timestep_lab [SECONDS] [INPUTS]
@@ -14,8 +14,8 @@ import sys
 import tempfile
 
 
-def drive(seed, seconds, count):
-    """Returns a drive file with `count` random inputs at random times."""
+def script(seed, seconds, count):
+    """Returns a script file with `count` random inputs at random times."""
     chance = random.Random(seed)
     kinds = [lambda: f"press {chance.choice(['left', 'right', 'jump', 'dash'])}",
              lambda: f"let-go {chance.choice(['left', 'right', 'jump', 'dash'])}",
@@ -43,7 +43,7 @@ def check(programs, folder, loop, seconds):
     """Returns the differences between the two builds for one loop, in words; empty if there are none."""
     files = [folder / f"{i}.replay" for i in (0, 1)]
     for program, file in zip(programs, files):
-        made = run(program, "record", file, "--drive", folder / "drive.txt", "--seconds", seconds, "--loop", loop, "--jitter", "9ms",
+        made = run(program, "record", file, "--script", folder / "script.txt", "--seconds", seconds, "--loop", loop, "--jitter", "9ms",
                    "--spike", "100:250ms")
         if made.returncode != 0:
             return made.stderr.strip()
@@ -64,7 +64,7 @@ def main():
         folder = pathlib.Path(name)
         all_loops = loops(programs[0])
         for seed, loop in enumerate(all_loops):
-            (folder / "drive.txt").write_text(drive(seed, seconds, inputs), encoding="ascii")
+            (folder / "script.txt").write_text(script(seed, seconds, inputs), encoding="ascii")
             wrong = check(programs, folder, loop, seconds)
             failed += 1 if wrong else 0
             print(f"  {loop}: {wrong or 'the same'}", flush=True)

@@ -248,8 +248,8 @@ TEST_CASE("requests to the window are queued in order")
 {
     sim::SimulatedClock clock;
     Lab lab{Settings{}, live_pc(clock)};
-    lab.drive_commands = std::get<DriveCommands>(parse_drive_commands(
-        "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings));
+    lab.timed_commands = std::get<TimedCommands>(
+        parse_script("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings));
     press(lab, "F12");
     lab.execute_due_commands();
     press(lab, "F11");
@@ -273,8 +273,8 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
             lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop};
-            lab.drive_commands =
-                std::get<DriveCommands>(parse_drive_commands("at 0.05 set scene.stiffness 700", "d", settings));
+            lab.timed_commands =
+                std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);
             for (std::size_t i = 0; i < lab.lane_count(); ++i)
             {

@@ -7,7 +7,7 @@ import unittest
 
 from demo import DEMO, DemoTest, Server, events_of, no_display, pixels_of, rows_of, run, values_of
 
-DRIVE = """\
+SCRIPT = """\
 at 0.5 key 2
 at 1   set machine.delay_ms 40
 at 1.5 key 5
@@ -39,8 +39,8 @@ class Repeatable(CommandLine):
         return file.read_bytes()
 
     def test_telemetry_is_identical_for_equal_seeds_and_differs_for_another_seed(self):
-        drive = self.file("drive.txt", DRIVE.format(picture=self.path / "a.png"))
-        arguments = ("--headless", "--drive", drive, "--vsync", "off", "--jitter", "7ms")
+        script = self.file("script.txt", SCRIPT.format(picture=self.path / "a.png"))
+        arguments = ("--headless", "--script", script, "--vsync", "off", "--jitter", "7ms")
         first = self.telemetry("a.csv", *arguments, "--seed", "1")
         self.assertEqual(first, self.telemetry("b.csv", *arguments, "--seed", "1"))
         self.assertNotEqual(first, self.telemetry("c.csv", *arguments, "--seed", "2"))
@@ -61,16 +61,16 @@ class Repeatable(CommandLine):
             self.assertEqual(values_of(widgets)["verdict.variable"], f"THROUGH THE WALL x{passes}", f"after {frames} frames")
 
     def test_plots_show_new_frames_during_an_instant_replay(self):
-        drive = self.file("drive.txt", "at 2.5 set machine.delay_ms 20\nat 3.5 quit\n")
+        script = self.file("script.txt", "at 2.5 set machine.delay_ms 20\nat 3.5 quit\n")
         widgets = self.path / "widgets.csv"
         self.telemetry("a.csv", "--headless", "--fresh", "--more", "on", "--loop", "variable", "--delay", "90ms", "--dock", "plots",
-                       "--drive", drive, "--report-widgets", widgets)
+                       "--script", script, "--report-widgets", widgets)
         self.assertRegex(values_of(widgets)["plot.frame-time"], r"^33\.3")
 
     def test_all_screenshots_requested_in_one_frame_are_saved(self):
         names = [self.path / name for name in ("b.png", "c.png", "last.png")]
-        drive = self.file("two.txt", f"at 0.2 screenshot {names[0]}\nat 0.2 screenshot {names[1]}\nat 0.3 quit\n")
-        self.telemetry("a.csv", "--headless", "--drive", drive, "--screenshot", names[2])
+        script = self.file("two.txt", f"at 0.2 screenshot {names[0]}\nat 0.2 screenshot {names[1]}\nat 0.3 quit\n")
+        self.telemetry("a.csv", "--headless", "--script", script, "--screenshot", names[2])
         for name in names:
             self.assertEqual(pixels_of(name)[:2], (1280, 760), name)
 
@@ -156,7 +156,7 @@ class BadInput(CommandLine):
 
     def test_bad_files_and_places_are_refused(self):
         for flag, text, says in (("--recording", "a,b\n1,2\n", "in.txt"), ("--recording", "frame_ns\n16666667\nnan\n", "in.txt:3"),
-                                 ("--drive", "at 1 key 2\nat 2 fly\n", "in.txt:2"), ("--drive", "at 1 set machine.delay_ms 9999\n", "500")):
+                                 ("--script", "at 1 key 2\nat 2 fly\n", "in.txt:2"), ("--script", "at 1 set machine.delay_ms 9999\n", "500")):
             self.refused("--headless", flag, self.file("in.txt", text), says=[says])
             self.refused("--headless", flag, self.path / "none.txt", says=["none.txt"])
         for flag in ("--telemetry", "--screenshot", "--record-frames"):
@@ -173,7 +173,7 @@ class BadInput(CommandLine):
         outputs = ("--telemetry", "--record-frames", "--screenshot", "--report-widgets", "--film", "--settings")
         for name in ("a.gif", "link.gif", "hard.gif"):
             for output in outputs:
-                for given in ("--recording", "--drive"):
+                for given in ("--recording", "--script"):
                     self.refused("--headless", "--frames", "2", given, a, output, self.path / name, says=[name, given])
                 self.assertEqual(a.read_text(encoding="utf-8"), recording)
         for one in outputs:
@@ -181,9 +181,9 @@ class BadInput(CommandLine):
                 if one != other:
                     self.refused("--headless", "--frames", "2", one, b, other, b, says=["b.gif"])
         picture = self.file("d.txt", f"at 0 screenshot {a}\n")
-        self.refused("--headless", "--frames", "2", "--recording", a, "--drive", picture, says=["a.gif", "the screenshot of --drive"])
+        self.refused("--headless", "--frames", "2", "--recording", a, "--script", picture, says=["a.gif", "the screenshot of --script"])
         own = self.file("d.txt", f"at 0 screenshot {self.path}/d.txt\n")
-        self.refused("--headless", "--frames", "2", "--drive", own, says=["d.txt", "the screenshot of --drive"])
+        self.refused("--headless", "--frames", "2", "--script", own, says=["d.txt", "the screenshot of --script"])
         self.assertFalse(b.exists())
         self.assertEqual(a.read_text(encoding="utf-8"), recording)
 

@@ -116,20 +116,20 @@ class Network(GuiTest):
 
 
 class Replays(DemoTest):
-    def drive(self, lines, *flags):
-        (self.path / "drive.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self.played("--fresh", "--more", "on", "--drive", "drive.txt", "--report-widgets", "widgets.csv", *flags, cwd=self.path)
+    def script(self, lines, *flags):
+        (self.path / "script.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.played("--fresh", "--more", "on", "--script", "script.txt", "--report-widgets", "widgets.csv", *flags, cwd=self.path)
         return values_of(self.path / "widgets.csv")
 
     def test_a_replay_is_recorded_run_again_moved_in_time_and_forked(self):
         lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
                  "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
-        found = self.drive(lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms", "--vsync", "off",
+        found = self.script(lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms", "--vsync", "off",
                            "--frames", "900")
         self.assertIn("states checked, all as recorded", found["replay.story"])
         self.assertAlmostEqual(float(found["replay.scrubber"]), 5.0, delta=0.1)
         lines = ["at 0.5 set replay.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
-        found = self.drive(lines, "--replay", "replay-1.replay", "--frames", "180", "--dock", "timeline")
+        found = self.script(lines, "--replay", "replay-1.replay", "--frames", "180", "--dock", "timeline")
         self.assertRegex(found["replay.story"], r"what if loop fixed from 2\..*x differs by")
 
 

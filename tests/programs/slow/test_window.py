@@ -44,10 +44,10 @@ class Window(unittest.TestCase):
             header = [row["value"] for row in csv.DictReader(file) if row["name"] == "header"]
         self.assertEqual(header, ["adding lag to fake_game; the loops run with its frame times"])
 
-    def test_a_drive_file_hitches_the_game(self):
-        drive = self.folder / "drive"
-        drive.write_text("at 0.2 key H\n", encoding="utf-8")
-        frames = self.frames("--delay", "10ms", "--drive", drive, "--", GAME, "linked", 60)
+    def test_a_script_file_hitches_the_game(self):
+        script = self.folder / "script"
+        script.write_text("at 0.2 key H\n", encoding="utf-8")
+        frames = self.frames("--delay", "10ms", "--script", script, "--", GAME, "linked", 60)
         self.assertEqual(sum(frame >= 500 * MS for frame in frames), 1)
 
     def test_a_recording_drives_the_game(self):

@@ -18,10 +18,10 @@ const std::string slow = " --vsync off --delay 12ms --jitter 4ms ";
 
 std::string recorded(const Scratch& scratch, const std::string& name, const std::string& flags)
 {
-    const std::string drive =
-        scratch.file("drive.txt", "at 0.5 grab -0.5\nat 1 release\nat 1.5 set scene.stiffness 400\n");
+    const std::string script =
+        scratch.file("script.txt", "at 0.5 grab -0.5\nat 1 release\nat 1.5 set scene.stiffness 400\n");
     const std::string path = scratch.path(name).string();
-    const Ran ran          = printed("record " + path + " --seconds 3 --drive " + drive + slow + flags);
+    const Ran ran          = printed("record " + path + " --seconds 3 --script " + script + slow + flags);
     CHECK(ran.err.empty());
     return path;
 }
@@ -125,12 +125,12 @@ TEST_CASE_FIXTURE(
     WithScratch,
     "a replay without frame times is refused where a step depends on its frame time, and no file is written")
 {
-    const std::string path  = scratch.path("none.replay").string();
-    const std::string drive = scratch.file("drive.txt", "at 1 key 2\n");
+    const std::string path   = scratch.path("none.replay").string();
+    const std::string script = scratch.file("script.txt", "at 1 key 2\n");
     for (const char* loop : {"variable", "semi-fixed", "unreal", "quake"})
         check_refused("record " + path + " --no-frame-times --vsync off --render-cost 16ms --loop " + loop,
                       std::string{"s on the steps of the loop '"} + loop + "' depend on its frame times");
-    check_refused("record " + path + " --no-frame-times --drive " + drive, "s on the steps of the loop 'variable'");
+    check_refused("record " + path + " --no-frame-times --script " + script, "s on the steps of the loop 'variable'");
     CHECK(!std::filesystem::exists(path));
     CHECK(run_lab("record " + path + " --no-frame-times").code == 0);
     CHECK(run_lab("replay --verify " + path).code == 0);
@@ -138,9 +138,9 @@ TEST_CASE_FIXTURE(
 
 TEST_CASE_FIXTURE(WithScratch, "a state with a NaN is exit code 1 with --verify")
 {
-    const std::string drive = scratch.file("drive.txt", "at 1 grab 1e308\nat 1.2 grab -1e308\nat 1.5 release\n");
-    const std::string path  = scratch.path("a.replay").string();
-    CHECK(run_lab("record " + path + " --integrator rk4 --hz 20 --drive " + drive).code == 0);
+    const std::string script = scratch.file("script.txt", "at 1 grab 1e308\nat 1.2 grab -1e308\nat 1.5 release\n");
+    const std::string path   = scratch.path("a.replay").string();
+    CHECK(run_lab("record " + path + " --integrator rk4 --hz 20 --script " + script).code == 0);
     const Ran ran = run_lab("replay --verify " + path);
     CHECK(ran.code == 1);
     CHECK(ran.says("no comparison after tick 0"));
@@ -174,6 +174,7 @@ TEST_CASE_FIXTURE(WithScratch, "an invalid recording or replay is refused in one
     check_refused("diff " + path + " " + scratch.path("none.replay").string(), "none.replay: cannot be read");
     check_refused("record /nowhere/a.replay", "/nowhere/a.replay");
     check_refused("record " + path + " --lane fixed --lane variable", "a replay contains one lane");
-    check_refused("record " + path + " --drive " + path, "--drive");
+    check_refused("record " + path + " --script " + path, "--script");
+    check_refused("record " + path + " --drive " + path, "did you mean '--script'?");
     CHECK(text_of(path) == bytes);
 }

@@ -171,10 +171,10 @@ TEST_CASE_FIXTURE(WithScratch, "the demo on its virtual clock and run write the 
 }
 #endif
 
-TEST_CASE("an account equals the sums of the run's rows, prints its speed, and is refused with --csv")
+TEST_CASE("a time balance equals the sums of the run's rows, prints its speed, and is refused with --csv")
 {
     const std::string lane_words = "--frames 1e3 --jitter 9ms --lane interpolated";
-    const Json lane              = lane_of("--account " + lane_words);
+    const Json lane              = lane_of("--time-balance " + lane_words);
     CHECK(lane.at("frames") == 1000);
     CHECK(lane.at("missing_ns") == 0);
     const Columns rows = columns_of(csv_of(lane_words));
@@ -187,9 +187,10 @@ TEST_CASE("an account equals the sums of the run's rows, prints its speed, and i
     }
     CHECK(lane.at("carried_ns") == std::stoll(rows.at("carried_ns").back()));
 
-    const Ran table = printed("run --account --frames 1e4 --lane fixed --lane doom");
+    const Ran table = printed("run --time-balance --frames 1e4 --lane fixed --lane doom");
     CHECK(table.err.starts_with("timestep_lab: 20000 frames in "));
     CHECK(std::ranges::count(table.err, '\n') == 1);
     CHECK(std::ranges::count(table.out, '\n') == 3);
-    check_refused("run --account --csv - --lane fixed", "--account");
+    check_refused("run --time-balance --csv - --lane fixed", "--time-balance");
+    check_refused("run --account --lane fixed", "did you mean '--time-balance'?");
 }

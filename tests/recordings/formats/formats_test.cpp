@@ -1,7 +1,7 @@
 // Reads one fixture for every format and version; all hold the same six frames. Reads back what the writers wrote, and
 // compares real recordings with the counts and sums of an independent reader.
 #include "reading.hpp"
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 #include "recordings/formats/writers.hpp"
 
 namespace

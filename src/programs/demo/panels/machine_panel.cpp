@@ -317,7 +317,7 @@ void draw_view_panel(const Context& context)
     ImGui::SameLine();
     if (draw_button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.",
                     context.widgets, width))
-        settings.view.lens = {};
+        settings.view.zoom_and_pan = {};
 }
 
 bool has_two_button_columns() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }

@@ -438,8 +438,8 @@ void draw_stage_overlay(const Context& context, const draw::Rect& stage_area)
                                    context.lab.selected_lane_index() == i ? "on" : "off"});
     }
     const draw::Rect& selected_area = areas[context.lab.selected_lane_index()];
-    if (const auto ball =
-            views::grab_circle_of(context.lab.lane(), selected_area, context.lab.settings.view.lens, context.scale))
+    if (const auto ball = views::grab_circle_of(context.lab.lane(), selected_area,
+                                                context.lab.settings.view.zoom_and_pan, context.scale))
         context.widgets.push_back({"stage.ball",
                                    {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
                                    context.lab.input.grabbed ? "caught" : ""});

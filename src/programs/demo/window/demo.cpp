@@ -73,7 +73,7 @@ Demo::Demo(const Options& options)
         opener_.play(load_playback(options.recording_path, options.recording_end));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_frame_time_measurement();
-    if (!options.drive_path.empty()) lab_.drive_commands = load_drive_commands(options);
+    if (!options.script_path.empty()) lab_.timed_commands = load_script(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // The program changes files only from here on, because invalid inputs and output paths throw an exception before.
@@ -154,7 +154,7 @@ void Demo::process_frame()
     window_.handle_events(lab_, stage_area()); // keys and mouse
     process_window_events();                   // Escape, a changed size, dropped files
     opener_.update();                          // the user's requests in the dialog about a recording
-    lab_.execute_due_commands();               // of the drive file
+    lab_.execute_due_commands();               // of the script file
     add_due_requests();                        // after a signal, and in the last frame with --screenshot
     has_new_frame_ =
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame

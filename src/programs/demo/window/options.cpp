@@ -85,7 +85,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionStrings& option_str
     add_file("--replay", options.replay_path,
              "Run a replay file again; seek in it, or continue it with other settings (what if).");
     add_file("--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected loop.");
-    add_file("--drive", options.drive_path,
+    add_file("--script", options.script_path,
              "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
              "100 ms after 5 s.");
     add_file("--screenshot", options.screenshot_path, "Save the last frame as PNG.");
@@ -194,7 +194,7 @@ void apply_control_flags(lab::Settings& settings, const OptionStrings& option_st
 bool uses_settings_file(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_limit == 0 &&
-           options.screenshot_path.empty() && options.guided_folder.empty() && options.drive_path.empty() &&
+           options.screenshot_path.empty() && options.guided_folder.empty() && options.script_path.empty() &&
            options.film_path.empty();
 }
 
@@ -314,7 +314,7 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options)
 {
     return {{"--recording", options.recording_path},
             {"--open", options.file_to_open},
-            {"--drive", options.drive_path},
+            {"--script", options.script_path},
             {"--replay", options.replay_path},
             {"--settings", options.settings_file, true},
             {"--telemetry", options.telemetry_path, true},

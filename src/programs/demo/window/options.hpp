@@ -20,7 +20,7 @@ struct Options : lab::Preferences
     std::int64_t frame_limit = 0; ///< number of frames after which the program ends; 0 for no limit
     std::string screenshot_path;  ///< path of a PNG file for the last frame; empty for none
     std::string telemetry_path;   ///< path of a CSV file with one row per frame; empty for none
-    std::string drive_path;       ///< path of a file with timed commands; empty for none
+    std::string script_path;      ///< path of a file with timed commands; empty for none
     std::string recording_path;   ///< path of a recording of frame times to play; empty for none
     std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// The game that --slow makes slower and whose frames are shown: its path and arguments. Empty without --slow.

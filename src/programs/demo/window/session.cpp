@@ -54,17 +54,17 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
     return {path, base::value_or_throw(lab::load_frame_times(path)), at_end};
 }
 
-lab::DriveCommands load_drive_commands(const Options& options)
+lab::TimedCommands load_script(const Options& options)
 {
-    lab::DriveCommands drive = base::value_or_throw(lab::read_drive_file(options.drive_path, options.settings));
+    lab::TimedCommands commands = base::value_or_throw(lab::read_script(options.script_path, options.settings));
     std::vector<base::FileArgument> files = input_and_output_files(options);
     const std::size_t input_count         = files.size();
-    for (const lab::DriveCommand& command : drive)
-        if (command.kind == lab::DriveCommand::Kind::screenshot)
-            files.push_back({"the screenshot of --drive", command.text, true});
+    for (const lab::TimedCommand& command : commands)
+        if (command.kind == lab::TimedCommand::Kind::screenshot)
+            files.push_back({"the screenshot of --script", command.text, true});
     base::throw_if_error(base::error_if_output_file_named_twice(files));
     base::throw_if_error(base::error_if_not_writable(std::span{files}.subspan(input_count)));
-    return drive;
+    return commands;
 }
 
 base::Verbatim name_and_folder(const std::string& path)

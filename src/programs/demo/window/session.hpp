@@ -20,9 +20,9 @@ namespace demo
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
-/// Reads the timed commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
+/// Reads the timed commands in the file of --script. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
-lab::DriveCommands load_drive_commands(const Options& options);
+lab::TimedCommands load_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".

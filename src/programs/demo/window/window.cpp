@@ -256,8 +256,8 @@ void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw
         const draw::Rect scene_area = views::scene_area(lane_area, scale_for_window_size(lab.settings.view));
         const auto from_middle      = [&](float coordinate, float origin, float length)
         { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
-        lab.settings.view.lens.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
-                                          from_middle(point.y, scene_area.y, scene_area.h));
+        lab.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
+                                                  from_middle(point.y, scene_area.y, scene_area.h));
     }
 }
 
@@ -281,8 +281,8 @@ void Window::handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, cons
     lab.input.grabbed = false;
     if (previous_finger_distance == 0) return;
     const float width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
-    lab.settings.view.lens.pan((pinch_middle_.x - previous_middle.x) / width,
-                               (pinch_middle_.y - previous_middle.y) / width);
+    lab.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / width,
+                                       (pinch_middle_.y - previous_middle.y) / width);
     zoom_at(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
@@ -290,7 +290,7 @@ void Window::handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, cons
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
-    view::Lens& lens                   = lab.settings.view.lens;
+    view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
     const bool is_motion               = event.type == SDL_MOUSEMOTION;
     mouse_position_                    = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
                                           static_cast<float>(is_motion ? event.motion.y : event.button.y)};
@@ -299,7 +299,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
         const auto width = static_cast<double>(areas[lab.selected_lane_index()].w);
-        lens.pan(event.motion.xrel / width, event.motion.yrel / width);
+        zoom_and_pan.pan(event.motion.xrel / width, event.motion.yrel / width);
     }
     if (stage_press_ && std::hypot(mouse_position_.x - stage_press_->position.x,
                                    mouse_position_.y - stage_press_->position.y) >= max_click_distance)
@@ -323,14 +323,14 @@ void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage
     if (!stage_press_ || stage_press_->has_grabbed_body ||
         (!stage_press_->was_moved && SDL_GetTicks() - stage_press_->time_ms < hold_ms))
         return;
-    stage_press_->has_grabbed_body = true;
-    const draw::Rect lane_area     = lane_areas(stage_area, lab)[lab.selected_lane_index()];
-    const view::Lens& lens         = lab.settings.view.lens;
-    const float scale_factor       = scale_for_window_size(lab.settings.view);
-    const auto body_circle         = views::grab_circle_of(lab.lane(), lane_area, lens, scale_factor);
+    stage_press_->has_grabbed_body       = true;
+    const draw::Rect lane_area           = lane_areas(stage_area, lab)[lab.selected_lane_index()];
+    const view::ZoomAndPan& zoom_and_pan = lab.settings.view.zoom_and_pan;
+    const float scale_factor             = scale_for_window_size(lab.settings.view);
+    const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
     if (!body_circle || lab.lane().samples().empty()) return;
     const sim::Vec2 grab_point =
-        views::camera_for(lab.lane(), lane_area, lens, scale_factor).metres_at(body_circle->centre);
+        views::camera_for(lab.lane(), lane_area, zoom_and_pan, scale_factor).metres_at(body_circle->centre);
     lab.input.grabbed       = true;
     lab.input.drag_target_x = grab_point.x;
     lab.input.drag_target_y = grab_point.y;
@@ -347,9 +347,9 @@ void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_are
     const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
     const draw::Point mouse{std::clamp(mouse_position_.x, lane_area.x, lane_area.right()),
                             std::clamp(mouse_position_.y, lane_area.y, lane_area.bottom())};
-    const sim::Vec2 target =
-        views::camera_for(lab.lane(), lane_area, lab.settings.view.lens, scale_for_window_size(lab.settings.view))
-            .metres_at(mouse);
+    const sim::Vec2 target = views::camera_for(lab.lane(), lane_area, lab.settings.view.zoom_and_pan,
+                                               scale_for_window_size(lab.settings.view))
+                                 .metres_at(mouse);
     const double moved_share = 1.0 - std::exp(-elapsed_s / decay_time_s);
     lab.input.drag_target_x += moved_share * (target.x - lab.input.drag_target_x);
     lab.input.drag_target_y += moved_share * (target.y - lab.input.drag_target_y);

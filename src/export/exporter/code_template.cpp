@@ -1,7 +1,7 @@
-#include "export/exporter/recipe.hpp"
+#include "export/exporter/code_template.hpp"
 
 #include "base/number.hpp"
-#include "embedded/recipes.hpp"
+#include "embedded/templates.hpp"
 
 #include <fmt/core.h>
 
@@ -79,7 +79,7 @@ public:
         if (declaration.array_size_placeholder.empty()) return declaration;
         const std::int64_t size = integer_value(value_of(declaration.array_size_placeholder).code);
         if (size < 1 || size > 9999)
-            throw_recipe_error(
+            throw_template_error(
                 location_, fmt::format("${} is not an array size from 1 to 9999", declaration.array_size_placeholder));
         declaration.array_size = static_cast<std::size_t>(size);
         return declaration;
@@ -89,7 +89,7 @@ private:
     const PlaceholderValue& value_of(std::string_view name) const
     {
         const auto found = values_.find(name);
-        if (found == values_.end()) throw_recipe_error(location_, fmt::format("${} has no value", name));
+        if (found == values_.end()) throw_template_error(location_, fmt::format("${} has no value", name));
         return found->second;
     }
 
@@ -122,7 +122,7 @@ private:
         if (op == "*") overflows = __builtin_mul_overflow(a, b, &result);
         const bool divides = op == "//" || op == "%";
         if (op == "/" || overflows || result < 0 || (divides && b == 0))
-            throw_recipe_error(location_, fmt::format("{} {} {} has no valid result", a, op, b));
+            throw_template_error(location_, fmt::format("{} {} {} has no valid result", a, op, b));
         if (divides) result = op == "//" ? a / b : a % b;
         return PlaceholderValue{result}.code;
     }
@@ -132,16 +132,16 @@ private:
     bool has_replaced_ = false;
 };
 
-constexpr int max_insertion_depth = 8; // nesting depth of inserted recipes
+constexpr int max_insertion_depth = 8; // nesting depth of inserted templates
 
 class Assembler
 {
 public:
     Program program;
 
-    void add_recipe(const Recipe& recipe, const PlaceholderValues& values)
+    void add_template(const CodeTemplate& code_template, const PlaceholderValues& values)
     {
-        expand(recipe, values, program.plan_body);
+        expand(code_template, values, program.plan_body);
     }
 
 private:
@@ -169,11 +169,11 @@ private:
             program.records.push_back({statement.declaration.name, statement.declarations});
             break;
         case StatementKind::function: add_function(statement, values); break;
-        case StatementKind::use: insert_recipe(statement, values, output); break;
+        case StatementKind::use: insert_template(statement, values, output); break;
         case StatementKind::when:
             expand(evaluate_condition(statement, replacer) ? statement.body : statement.else_body, values, output);
             break;
-        case StatementKind::before_give: pending_before_give_blocks_.emplace_back(statement, values); break;
+        case StatementKind::before_set_results: pending_blocks_before_set_.emplace_back(statement, values); break;
         default: append(output, replace_in_statement(statement, values));
         }
     }
@@ -182,18 +182,20 @@ private:
     {
         const Expression condition = replacer.replace_in_expression(statement.value);
         if (condition.kind != ExpressionKind::literal || condition.type != Type::boolean)
-            throw_recipe_error(statement.location, "the condition of `when` is not known before the loop runs");
+            throw_template_error(statement.location, "the condition of `when` is not known before the loop runs");
         return condition.text == "true";
     }
 
-    void insert_recipe(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
+    void insert_template(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        const std::string name = PlaceholderReplacer{statement.location, values}.replace_in_text(statement.recipe_name);
-        const auto recipe      = all_recipes().find(name);
-        if (recipe == all_recipes().end())
-            throw_recipe_error(statement.location, fmt::format("there is no recipe {}", name));
-        if (++depth_ > max_insertion_depth) throw_recipe_error(statement.location, "this recipe uses itself");
-        expand(recipe->second, statement.declarations.empty() ? values : with_arguments(statement, values), output);
+        const std::string name =
+            PlaceholderReplacer{statement.location, values}.replace_in_text(statement.template_name);
+        const auto code_template = all_code_templates().find(name);
+        if (code_template == all_code_templates().end())
+            throw_template_error(statement.location, fmt::format("there is no template {}", name));
+        if (++depth_ > max_insertion_depth) throw_template_error(statement.location, "this template uses itself");
+        expand(code_template->second, statement.declarations.empty() ? values : with_arguments(statement, values),
+               output);
         --depth_;
     }
 
@@ -240,60 +242,61 @@ private:
         return statement;
     }
 
-    // Appends `statement` to `output`, and merges it with the last statement if both are `give`.
+    // Appends `statement` to `output`, and merges it with the last statement if both are `set`.
     void append(std::vector<Statement>& output, Statement statement)
     {
-        if (statement.kind == StatementKind::give && !output.empty() && output.back().kind == StatementKind::give)
+        if (statement.kind == StatementKind::set_results && !output.empty() &&
+            output.back().kind == StatementKind::set_results)
         {
             std::move(statement.declarations.begin(), statement.declarations.end(),
                       std::back_inserter(output.back().declarations));
             return;
         }
-        if (statement.kind == StatementKind::give)
-            for (auto& [before_give, values] : std::exchange(pending_before_give_blocks_, {}))
-                expand(before_give.body, with_arguments(statement, values), output);
+        if (statement.kind == StatementKind::set_results)
+            for (auto& [block_before_set, values] : std::exchange(pending_blocks_before_set_, {}))
+                expand(block_before_set.body, with_arguments(statement, values), output);
         output.push_back(std::move(statement));
     }
 
-    std::vector<std::pair<Statement, PlaceholderValues>> pending_before_give_blocks_;
+    std::vector<std::pair<Statement, PlaceholderValues>> pending_blocks_before_set_;
     int depth_ = 0;
 };
 
 } // namespace
 
-const std::map<std::string_view, Recipe>& all_recipes()
+const std::map<std::string_view, CodeTemplate>& all_code_templates()
 {
-    static const auto all_parsed_recipes = []
+    static const auto all_parsed_templates = []
     {
-        std::map<std::string_view, Recipe> recipes;
-        for (const auto& file : embedded::recipes) recipes.merge(parse_recipes(file.text, file.path));
-        return recipes;
+        std::map<std::string_view, CodeTemplate> code_templates;
+        for (const auto& file : embedded::templates) code_templates.merge(parse_code_templates(file.text, file.path));
+        return code_templates;
     }();
-    return all_parsed_recipes;
+    return all_parsed_templates;
 }
 
-Program assemble_recipe(const Recipe& recipe, const PlaceholderValues& values)
+Program assemble_code_template(const CodeTemplate& code_template, const PlaceholderValues& values)
 {
     Assembler assembler;
-    assembler.add_recipe(recipe, values);
+    assembler.add_template(code_template, values);
     return std::move(assembler.program);
 }
 
 Program assemble_loop(const timestep::Loop& loop, int integer_bits)
 {
-    return assemble_recipe(all_recipes().at("loop"), placeholder_values(loop, integer_bits));
+    return assemble_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
 }
 
 Program assemble_part(std::string_view part)
 {
-    return assemble_recipe(all_recipes().at(fmt::format("part/{}", part)), {});
+    return assemble_code_template(all_code_templates().at(fmt::format("part/{}", part)), {});
 }
 
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt)
 {
-    const std::string recipe = fmt::format("presentation/{}", name_of(presentation));
-    return assemble_recipe(all_recipes().at(recipe), {{"alpha", alpha}, {"dt", dt}}).plan_body;
+    const std::string code_template = fmt::format("presentation/{}", name_of(presentation));
+    return assemble_code_template(all_code_templates().at(code_template), {{"alpha", alpha}, {"dt", dt}}).plan_body;
 }
 
 } // namespace exporter

@@ -1,4 +1,4 @@
-#include "recordings/facts/figures.hpp"
+#include "recordings/facts/compared_metrics.hpp"
 
 #include "recordings/facts/findings.hpp"
 #include "telemetry/metrics.hpp"

@@ -1,4 +1,4 @@
-// recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking with the frames of a recording
+// recordings/rank/candidate_runs.hpp -- runs the candidates of a ranking with the frames of a recording
 #pragma once
 
 #include "lab/lane/lane_run.hpp"

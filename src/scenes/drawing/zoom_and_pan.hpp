@@ -1,4 +1,4 @@
-// scenes/drawing/lens.hpp -- the zoom and pan of a scene, and which correct motions are drawn for comparison
+// scenes/drawing/zoom_and_pan.hpp -- the zoom and pan of a scene, and which correct motions are drawn for comparison
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace view
 {
 
-struct Lens
+struct ZoomAndPan
 {
     static constexpr double min_zoom = 0.25;
     static constexpr double max_zoom = 64.0;
@@ -32,7 +32,7 @@ struct Lens
         pan_y += dy / zoom;
     }
 
-    friend bool operator==(const Lens&, const Lens&) = default;
+    friend bool operator==(const ZoomAndPan&, const ZoomAndPan&) = default;
 };
 
 enum class ShownReferences : std::uint8_t

@@ -1,4 +1,4 @@
-#include "recordings/formats/tracks.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include "base/message.hpp"
 #include "base/number.hpp"

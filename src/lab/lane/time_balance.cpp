@@ -1,4 +1,4 @@
-#include "lab/lane/account.hpp"
+#include "lab/lane/time_balance.hpp"
 
 #include "base/threads.hpp"
 #include "lab/lane/chosen_loop.hpp"

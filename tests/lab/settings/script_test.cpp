@@ -7,7 +7,7 @@
 namespace
 {
 
-std::string drive_error(const char* text) { return error_in(parse_drive_commands(text, "d.txt", {})); }
+std::string script_error(const char* text) { return error_in(parse_script(text, "d.txt", {})); }
 
 // Returns the number of steps in a frame that see a press of the jump key.
 int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int64_t steps, Nanos carried = {})
@@ -43,39 +43,39 @@ std::string lag_error_of(std::string_view text)
 
 } // namespace
 
-TEST_CASE("a drive file is sorted by time; comments and empty lines are ignored")
+TEST_CASE("a script file is sorted by time; comments and empty lines are ignored")
 {
-    const auto drive = get_or_fail<DriveCommands>(
-        parse_drive_commands("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
-                             "at 4 screenshot a.png\nat 5 quit",
-                             "d.txt", {}));
-    REQUIRE(drive.size() == 5);
-    CHECK(drive[0].kind == DriveCommand::Kind::grab);
-    CHECK(drive[0].time == Nanos{500'000'000});
-    CHECK(drive[0].drag_target_x == -0.5);
-    CHECK(drive[1].key == find_key("2"));
-    CHECK(drive[2].path == "machine.delay_ms");
-    CHECK(drive[2].text == "40");
-    CHECK(drive[3].text == "a.png");
-    CHECK(drive[4].kind == DriveCommand::Kind::quit);
+    const auto script = get_or_fail<TimedCommands>(
+        parse_script("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
+                     "at 4 screenshot a.png\nat 5 quit",
+                     "d.txt", {}));
+    REQUIRE(script.size() == 5);
+    CHECK(script[0].kind == TimedCommand::Kind::grab);
+    CHECK(script[0].time == Nanos{500'000'000});
+    CHECK(script[0].drag_target_x == -0.5);
+    CHECK(script[1].key == find_key("2"));
+    CHECK(script[2].path == "machine.delay_ms");
+    CHECK(script[2].text == "40");
+    CHECK(script[3].text == "a.png");
+    CHECK(script[4].kind == TimedCommand::Kind::quit);
 }
 
 TEST_CASE("an unknown command, key, setting or value is refused with its line number")
 {
-    CHECK(drive_error("at 1 key 2\nat 2 screenshat") ==
+    CHECK(script_error("at 1 key 2\nat 2 screenshat") ==
           "d.txt:2: unknown command 'screenshat'; did you mean 'screenshot'?");
-    CHECK(drive_error("at 1 key F13") == "d.txt:1: unknown key 'F13'; did you mean 'F10'?");
-    CHECK(drive_error("at 1 set machine.delay 4") ==
+    CHECK(script_error("at 1 key F13") == "d.txt:1: unknown key 'F13'; did you mean 'F10'?");
+    CHECK(script_error("at 1 set machine.delay 4") ==
           "d.txt:1: unknown setting 'machine.delay'; did you mean 'machine.delay_ms'?");
-    CHECK(drive_error("\n\nat 1 set loop.hz 0") == "d.txt:3: step rate must be from 5 to 1000 Hz, not '0'");
-    CHECK(drive_error("at 1 set loop.hz") == "d.txt:1: 'set' needs 2 argument(s), not 1");
-    CHECK(drive_error("at noon quit") == "d.txt:1: 'noon' is not a time in seconds, such as 1.5");
-    CHECK(drive_error("key 2") == "d.txt:1: a command is 'at SECONDS COMMAND ...'");
-    CHECK(drive_error("at -1 quit") == "d.txt:1: '-1' is not a time in seconds, such as 1.5");
-    CHECK(drive_error("at 1 grab here") == "d.txt:1: grab needs a distance from rest in metres, not 'here'");
+    CHECK(script_error("\n\nat 1 set loop.hz 0") == "d.txt:3: step rate must be from 5 to 1000 Hz, not '0'");
+    CHECK(script_error("at 1 set loop.hz") == "d.txt:1: 'set' needs 2 argument(s), not 1");
+    CHECK(script_error("at noon quit") == "d.txt:1: 'noon' is not a time in seconds, such as 1.5");
+    CHECK(script_error("key 2") == "d.txt:1: a command is 'at SECONDS COMMAND ...'");
+    CHECK(script_error("at -1 quit") == "d.txt:1: '-1' is not a time in seconds, such as 1.5");
+    CHECK(script_error("at 1 grab here") == "d.txt:1: grab needs a distance from rest in metres, not 'here'");
     // A scene's controls can be set after the scene was chosen.
-    CHECK(drive_error("at 1 set scene.speed 4").starts_with("d.txt:1: unknown setting"));
-    CHECK(drive_error("at 1 set scene.name uniform-motion\nat 2 set scene.speed 4").empty());
+    CHECK(script_error("at 1 set scene.speed 4").starts_with("d.txt:1: unknown setting"));
+    CHECK(script_error("at 1 set scene.name uniform-motion\nat 2 set scene.speed 4").empty());
 }
 
 TEST_CASE("a latched press reaches one step: of a frame with several, or after a frame with none; a polled one reaches "

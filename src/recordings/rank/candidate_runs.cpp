@@ -1,4 +1,4 @@
-#include "recordings/rank/ranked_recording.hpp"
+#include "recordings/rank/candidate_runs.hpp"
 
 #include "lab/lane/displayed.hpp"
 #include "lab/settings/loop_choice.hpp"

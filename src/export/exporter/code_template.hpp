@@ -1,7 +1,7 @@
-// export/exporter/recipe.hpp -- assembles a loop from recipes, each of which describes a part of a loop
-// The recipe <axis>/<name> is one alternative for a part (axis) of a loop, such as its stepper. The recipe `loop`
-// combines the parts. Other recipes insert shared/<name>. The recipe part/<name> is for a part of a game that is not
-// its loop. The build embeds recipes/*.loop.
+// export/exporter/code_template.hpp -- assembles a loop from templates, each of which describes a part of a loop
+// The template <axis>/<name> is one alternative for a part (axis) of a loop, such as its stepper. The template `loop`
+// combines the parts. Other templates insert shared/<name>. The template part/<name> is for a part of a game that is
+// not its loop. The build embeds templates/*.loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -23,7 +23,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` is the name of a variable or of a recipe.
+    /// `name` is the name of a variable or of a template.
     PlaceholderValue(std::string_view name);
 
     Expression code;
@@ -36,12 +36,12 @@ using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 /// $most_kept keep every integer of the loop below 2^53.
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
-/// Returns all embedded recipes by name, such as "stepper/cute". Throws std::logic_error if a recipe is not valid.
-const std::map<std::string_view, Recipe>& all_recipes();
+/// Returns all embedded templates by name, such as "stepper/cute". Throws std::logic_error if a template is not valid.
+const std::map<std::string_view, CodeTemplate>& all_code_templates();
 
-/// Replaces the placeholders in `recipe` by `values`, and inserts the recipes that it uses. Throws std::logic_error
-/// with the file and line of the error.
-Program assemble_recipe(const Recipe& recipe, const PlaceholderValues& values);
+/// Replaces the placeholders in `code_template` by `values`, and inserts the templates that it uses. Throws
+/// std::logic_error with the file and line of the error.
+Program assemble_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
 /// Returns the code of `loop` in its initial state: plan(frame_ns), which computes the steps of a frame, and, if the
 /// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is that of LanguageRow.

@@ -1,4 +1,4 @@
-// lab/settings/game_numbers.hpp -- the properties of a user's game from which its possible step rates are computed
+// lab/settings/game_properties.hpp -- the properties of a user's game from which its possible step rates are computed
 #pragma once
 
 #include "timestep/time.hpp"

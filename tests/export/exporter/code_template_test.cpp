@@ -1,6 +1,6 @@
+#include "export/exporter/code_template.hpp"
 #include "export/exporter/exporter.hpp"
 #include "export/exporter/notation.hpp"
-#include "export/exporter/recipe.hpp"
 #include "loops.hpp"
 #include "scratch.hpp"
 
@@ -17,7 +17,7 @@ namespace
 
 Program put(const std::string& text, const PlaceholderValues& facts = {})
 {
-    return assemble_recipe(parse_recipe(text, "test"), facts);
+    return assemble_code_template(parse_code_template(text, "test"), facts);
 }
 
 // Returns the error that `what` throws; empty if there is none.
@@ -34,13 +34,13 @@ std::string error_of(auto what)
     return "";
 }
 
-std::string refused_recipe(const std::string& text, const PlaceholderValues& facts = {})
+std::string refused_template(const std::string& text, const PlaceholderValues& facts = {})
 {
     return error_of([&] { put(text, facts); });
 }
 
-// A valid recipe with these lines in the body of plan.
-std::string in_plan(const std::string& lines) { return "field steps\n" + lines + "\ngive steps = 1\n"; }
+// A valid template with these lines in the body of plan.
+std::string in_plan(const std::string& lines) { return "field steps\n" + lines + "\nset steps = 1\n"; }
 
 // Returns "axis/name" for every alternative of every axis in the library.
 std::set<std::string> alternatives()
@@ -64,7 +64,7 @@ void add_uses(std::set<std::string>& used, const std::vector<Statement>& stateme
 {
     for (const Statement& s : statements)
     {
-        if (s.kind == Statement::Kind::use) used.insert(s.recipe_name);
+        if (s.kind == Statement::Kind::use) used.insert(s.template_name);
         add_uses(used, s.body);
         add_uses(used, s.else_body);
     }
@@ -85,62 +85,63 @@ std::string shown(const Expression& e)
 
 std::string value_of(const std::string& expression)
 {
-    return shown(parse_recipe("let x = " + expression, "test").at(0).declaration.value);
+    return shown(parse_code_template("let x = " + expression, "test").at(0).declaration.value);
 }
 
 std::string refusal_of(const std::string& text)
 {
-    return error_of([&] { parse_recipe(text, "a.loop"); });
+    return error_of([&] { parse_code_template(text, "a.loop"); });
 }
 
 } // namespace
 
-TEST_CASE("every alternative of every axis has a recipe, and every recipe is used")
+TEST_CASE("every alternative of every axis has a template, and every template is used")
 {
     std::set<std::string> wanted = alternatives();
     wanted.insert("loop");
-    for (const auto& [name, recipe] : all_recipes()) add_uses(wanted, recipe);
-    // A name with a blank ($) is no recipe itself: the axes fill in the blank.
+    for (const auto& [name, code_template] : all_code_templates()) add_uses(wanted, code_template);
+    // A name with a blank ($) is no template itself: the axes fill in the blank.
     std::erase_if(wanted, [](const std::string& name) { return name.find('$') != name.npos; });
     std::set<std::string> there;
-    for (const auto& [name, recipe] : all_recipes()) there.insert(std::string{name});
+    for (const auto& [name, code_template] : all_code_templates()) there.insert(std::string{name});
     for (const std::string& name : wanted)
-        CHECK_MESSAGE(there.contains(name), "write the recipe ", name,
+        CHECK_MESSAGE(there.contains(name), "write the template ", name,
                       " (docs/add-an-alternative.md), then run: ctest --preset release -R '^exporter$'");
     for (const std::string& name : there)
-        CHECK_MESSAGE(wanted.contains(name), "nothing uses the recipe ", name,
+        CHECK_MESSAGE(wanted.contains(name), "nothing uses the template ", name,
                       "; delete it, then run: ctest --preset release -R '^exporter$'");
 }
 
-TEST_CASE("the build embeds every recipe of the recipes' folder")
+TEST_CASE("the build embeds every template of the templates' folder")
 {
     std::size_t count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator{"src/export/exporter/recipes"})
+    for (const auto& entry : std::filesystem::directory_iterator{"src/export/exporter/templates"})
     {
         CHECK_MESSAGE(entry.path().extension() == ".loop", "rename ", entry.path().string(), " to NAME.loop");
         for (const std::string& line : lines_of(text_of(entry.path())))
         {
-            if (!line.starts_with("recipe ")) continue;
-            CHECK_MESSAGE(all_recipes().contains(line.substr(7)), line, " in ", entry.path().string(),
+            if (!line.starts_with("template ")) continue;
+            CHECK_MESSAGE(all_code_templates().contains(line.substr(std::string_view{"template "}.size())), line,
+                          " in ", entry.path().string(),
                           " is not in this build; run: cmake --build --preset release --target test_exporter");
             ++count;
         }
     }
-    CHECK(count == all_recipes().size()); // less if two files have a recipe of the same name
+    CHECK(count == all_code_templates().size()); // less if two files have a template of the same name
 }
 
 TEST_CASE("a blank becomes a number in code and a readable text in a comment")
 {
     const PlaceholderValues facts{{"limit", timestep::Nanos{250'000'000}}, {"share", 0.25}, {"n", std::int64_t{3}}};
     const Program p = put("const limit = $limit # $limit: longer is cut to $share\nstate ring[$n] = $n\n"
-                          "field steps\ngive steps = limit",
+                          "field steps\nset steps = limit",
                           facts);
     CHECK(p.constants.at(0).value.text == "250000000");
     CHECK(p.constants[0].comment == "250 ms: longer is cut to 0.25");
     CHECK(p.state.at(0).array_size == 3);
-    CHECK(refused_recipe(in_plan("\nlet x = $other"), facts) == "test:3: $other has no value");
-    CHECK(refused_recipe(in_plan("let x = 1 # $other"), facts) == "test:2: $other has no value");
-    CHECK(refused_recipe("state ring[$share] = 0", facts) == "test:1: $share is not an array size from 1 to 9999");
+    CHECK(refused_template(in_plan("\nlet x = $other"), facts) == "test:3: $other has no value");
+    CHECK(refused_template(in_plan("let x = 1 # $other"), facts) == "test:2: $other has no value");
+    CHECK(refused_template("state ring[$share] = 0", facts) == "test:1: $share is not an array size from 1 to 9999");
 }
 
 TEST_CASE("expressions of filled blanks are computed, and adding zero is left out")
@@ -155,10 +156,10 @@ TEST_CASE("expressions of filled blanks are computed, and adding zero is left ou
     CHECK(value("c + $none").text == "c");
     CHECK(value("0 - 1").text == "-"); // without a blank ($) the expression is kept
     CHECK(value("c * $none").text == "*");
-    CHECK(refused_recipe(in_plan("let x = $a // $none"), facts) == "test:2: 7 // 0 has no valid result");
-    CHECK(refused_recipe(in_plan("let x = $a / $b"), facts) == "test:2: 7 / 2 has no valid result");
-    CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 has no valid result");
-    CHECK(refused_recipe(in_plan("let x = 9223372036854775807 * $b"), facts)
+    CHECK(refused_template(in_plan("let x = $a // $none"), facts) == "test:2: 7 // 0 has no valid result");
+    CHECK(refused_template(in_plan("let x = $a / $b"), facts) == "test:2: 7 / 2 has no valid result");
+    CHECK(refused_template(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 has no valid result");
+    CHECK(refused_template(in_plan("let x = 9223372036854775807 * $b"), facts)
               .starts_with("test:2: 9223372036854775807 * 2"));
 }
 
@@ -171,27 +172,27 @@ TEST_CASE("`when` selects statements and declarations while a loop is put togeth
     CHECK(taken(2).state.empty());
     CHECK(taken(2).plan_body.front().declaration.value.text == "2");
     CHECK(taken(9).plan_body.front().declaration.value.text == "3");
-    CHECK(refused_recipe(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
+    CHECK(refused_template(in_plan("let a = 1\nwhen a == 1 {\n}")) ==
           "test:3: the condition of `when` is not known before the loop runs");
-    CHECK(refused_recipe(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
+    CHECK(refused_template(in_plan("when $n {\n}"), {{"n", std::int64_t{1}}}) ==
           "test:2: the condition of `when` is not known before the loop runs");
 }
 
-TEST_CASE("`use` inserts another recipe, with its own blanks")
+TEST_CASE("`use` inserts another template, with its own blanks")
 {
     const PlaceholderValues facts{{"overload", std::string_view{"none"}}};
     const Program p = put(in_plan("let step = 3\nlet due = 9\nuse overload/$overload with earlier = 0"), facts);
     CHECK(p.plan_body.at(2).declaration.name == "time");
     CHECK(p.plan_body[2].declaration.value.text == "due");
-    CHECK(refused_recipe(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
-    CHECK(refused_recipe(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
-          "src/export/exporter/recipes/overload.loop:4: $earlier has no value");
+    CHECK(refused_template(in_plan("use overload/nothing")) == "test:2: there is no template overload/nothing");
+    CHECK(refused_template(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
+          "src/export/exporter/templates/overload.loop:4: $earlier has no value");
 }
 
-TEST_CASE("`before give` adds statements at the end of plan, and consecutive `give` statements are joined")
+TEST_CASE("`before set` adds statements at the end of plan, and consecutive `set` statements are joined")
 {
-    const Program p = put("field a\nfield b\nbefore give {\n    let last = $a\n}\nlet first = 1\ngive a = first\n"
-                          "give b = last");
+    const Program p = put("field a\nfield b\nbefore set {\n    let last = $a\n}\nlet first = 1\nset a = first\n"
+                          "set b = last");
     REQUIRE(p.plan_body.size() == 3);
     CHECK(p.plan_body[1].declaration.name == "last");
     CHECK(p.plan_body[1].declaration.value.text == "first"); // $a is the value of the field a
@@ -210,10 +211,10 @@ TEST_CASE("operators have the precedence of C and group from the left")
     CHECK(value_of("1e-6 - 1.5") == "(1e-6-1.5)");
 }
 
-TEST_CASE("a recipe is parsed into its declarations and the body of plan")
+TEST_CASE("a template is parsed into its declarations and the body of plan")
 {
-    const Recipe r = parse_recipe(R"(
-# for the reader of the recipe
+    const CodeTemplate r = parse_code_template(R"(
+# for the reader of the template
 const limit = 250 # why
 state ring[4] = index
 state open: truth = true
@@ -234,9 +235,9 @@ method wait(a, b: real) -> whole { # says
 }
 let x = 3
 
-give alpha = b, steps = x
+set alpha = b, steps = x
 )",
-                                  "test");
+                                               "test");
     REQUIRE(r.size() == 8);
     CHECK(r[0].declaration.name == "limit");
     CHECK(r[0].declaration.comment == "why");
@@ -274,24 +275,25 @@ TEST_CASE("a text that is not in the notation is refused with its line and what 
     CHECK(refusal_of("let x = 010") == "a.loop:1: '010' is not a number");
     CHECK(refusal_of("let x = 9223372036854775808") == "a.loop:1: '9223372036854775808' is not a number");
     CHECK(refusal_of("fn f( {") == "a.loop:1: expected a name at '{'");
-    CHECK(refusal_of("give a") == "a.loop:1: expected = at the end");
-    CHECK(refusal_of("use") == "a.loop:1: expected the name of a recipe at the end");
+    CHECK(refusal_of("set a") == "a.loop:1: expected = at the end");
+    CHECK(refusal_of("use") == "a.loop:1: expected the name of a template at the end");
     CHECK(refusal_of("if a {\nconst b = 1\n}") == "a.loop:2: expected =, += or -= at 'b = 1'");
     CHECK(refusal_of("state a[0] = 1") == "a.loop:1: '0' is not an array size from 1 to 9999");
     CHECK(refusal_of("while a { let b = 1") == "a.loop:1: expected the end of the line at 'let b = 1'");
 }
 
-TEST_CASE("a file has several recipes, each after its name")
+TEST_CASE("a file has several templates, each after its name")
 {
-    const auto all = parse_recipes("# about\n\nrecipe a/b # why\nlet x = 1\n\nrecipe c\n# nothing\n", "a.loop");
+    const auto all =
+        parse_code_templates("# about\n\ntemplate a/b # why\nlet x = 1\n\ntemplate c\n# nothing\n", "a.loop");
     REQUIRE(all.size() == 2);
-    CHECK(all.at("a/b").size() == 1); // the blank line before the next recipe belongs to none
+    CHECK(all.at("a/b").size() == 1); // the blank line before the next template belongs to none
     CHECK(all.at("a/b")[0].location.line == 4);
     CHECK(all.at("c").empty());
-    const auto refused = [](std::string_view text) { return error_of([&] { parse_recipes(text, "a.loop"); }); };
-    CHECK(refused("let x = 1") == "a.loop:1: a recipe begins with the line: recipe NAME");
-    CHECK(refused("recipe a\nif b {\nrecipe c\n}") == "a.loop:3: expected } at 'recipe c'");
-    CHECK(refused("recipe a\nrecipe a\n") == "a.loop:2: two recipes have the name a");
+    const auto refused = [](std::string_view text) { return error_of([&] { parse_code_templates(text, "a.loop"); }); };
+    CHECK(refused("let x = 1") == "a.loop:1: a template begins with the line: template NAME");
+    CHECK(refused("template a\nif b {\ntemplate c\n}") == "a.loop:3: expected } at 'template c'");
+    CHECK(refused("template a\ntemplate a\n") == "a.loop:2: two templates have the name a");
 }
 
 TEST_CASE("nesting and line length are limited")

@@ -1,5 +1,5 @@
-// lab/lane/account.hpp -- a loop's time balance: exact sums of the frame time that the loop simulates, carries, drops,
-// or removes by its delta filter (smoothing). No world is simulated, so a billion frames take about a minute
+// lab/lane/time_balance.hpp -- a loop's time balance: exact sums of the frame time that the loop simulates, carries,
+// drops, or removes by its delta filter (smoothing). No world is simulated, so a billion frames take about a minute
 #pragma once
 
 #include "lab/lane/lane_run.hpp"

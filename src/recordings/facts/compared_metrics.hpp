@@ -1,4 +1,4 @@
-// recordings/facts/figures.hpp -- metrics for the comparison of recordings, with confidence intervals
+// recordings/facts/compared_metrics.hpp -- metrics for the comparison of recordings, with confidence intervals
 #pragma once
 
 #include "recordings/facts/statistics.hpp"

@@ -1,4 +1,5 @@
-// recordings/formats/tracks.hpp -- assigns the rows of a file to its streams (one per swap chain) while they are read
+// recordings/formats/stream_builder.hpp -- assigns the rows of a file to its streams (one per swap chain) while they
+// are read
 #pragma once
 
 #include "recordings/formats/csv.hpp"
