@@ -42,7 +42,6 @@ inline std::vector<std::string> lines_of(const std::string& text) { return parts
 // A row that ends with a comma has an empty last cell.
 inline std::vector<std::string> cells_of(const std::string& line) { return parts_of(line + ',', ','); }
 
-/// The columns of a table by their names, which are its first line. All rows have as many cells.
 using Columns = std::map<std::string, std::vector<std::string>>;
 
 inline Columns columns_of(const std::string& csv)

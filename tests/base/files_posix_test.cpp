@@ -18,7 +18,6 @@
 namespace
 {
 
-// Runs `what` in a child process and returns its status, as waitpid reports it.
 int end_of(const std::function<void()>& what)
 {
     const pid_t child = fork();

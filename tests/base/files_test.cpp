@@ -7,7 +7,6 @@
 namespace
 {
 
-// Returns the paths in the scratch folder that match, relative to the folder.
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
     const std::string front = base::path_to_utf8(scratch.path(""));

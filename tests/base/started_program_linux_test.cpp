@@ -9,7 +9,6 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Waits for the end of a program and returns its exit code.
 int code_of(base::StartedProgram& program)
 {
     for (; !program.poll_exit_code(); base::sleep_for(1ms))

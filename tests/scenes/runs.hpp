@@ -62,7 +62,6 @@ World after(const auto& scene, double hz, double seconds,
     return stepped(scene, hz, static_cast<int>(std::lround(seconds * hz)), integrator);
 }
 
-/// The exact state at `time`. The scene must have an exact motion.
 template <class S>
 typename S::State exact_at(World& world, double time)
 {

@@ -30,7 +30,6 @@ struct OnlySteps
 
 std::vector<std::string> lines_in(const std::filesystem::path& file) { return lines_of(text_of(file)); }
 
-// Removes the second column, which is the wall clock.
 std::string without_time(const std::string& line)
 {
     const auto first = line.find(','), second = line.find(',', first + 1);

@@ -94,7 +94,6 @@ Unlike in_a_million(auto exact, auto original)
     return unlike;
 }
 
-// Returns 12345 as "12,345".
 std::string with_thousands_separators(std::int64_t number)
 {
     std::string text = std::to_string(number);

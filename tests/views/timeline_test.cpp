@@ -60,7 +60,6 @@ bool says_just(const Picture& picture, std::string_view text)
     return std::ranges::find(picture.labels(), text, &Label::text) != picture.labels().end();
 }
 
-// Returns the number of shapes of this colour.
 std::ptrdiff_t count_of(const Picture& picture, Colour colour)
 {
     return std::ranges::count_if(picture.shapes(), [&](const Shape& shape)
@@ -91,7 +90,6 @@ Bar bar_of(const Box& b)
     return {b.x - w, b.x + w, b.y - h, b.y + h};
 }
 
-// Returns the boxes of this colour in a row, in painter's order.
 std::vector<Bar> bars_in(const Picture& picture, Rect row, Colour colour)
 {
     std::vector<Bar> bars;

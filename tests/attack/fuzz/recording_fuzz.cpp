@@ -45,7 +45,6 @@ void check(const recordings::Recording& recording)
     require(frames > 0);
 }
 
-// Checks the display timing of each stream.
 void check_timing(std::string_view bytes)
 {
     auto outcome          = recordings::read(bytes, "fuzz", {.timed_range = recordings::TimeRange{}});

@@ -18,7 +18,6 @@ namespace interpreter
 
 using namespace exporter;
 
-/// A value of type whole, real, single or truth.
 using Value = std::variant<std::int64_t, double, float, bool>;
 
 /// Interprets a program. Mixed types and integer overflow are errors, because the exported languages treat them

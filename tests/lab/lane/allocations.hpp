@@ -3,5 +3,4 @@
 
 #include <cstdint>
 
-/// Returns the number of calls of operator new since the start.
 std::int64_t allocations_so_far();

@@ -49,7 +49,6 @@ LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
     return setup;
 }
 
-// Computes the balance of a lane that has a world, frame by frame.
 TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};

@@ -32,7 +32,6 @@ inline std::shared_ptr<const lab::Replay> parsed(const std::string& bytes)
     return std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(lab::parse_replay(bytes, "test.replay")));
 }
 
-/// Records the live loop of a laboratory.
 class Recorder
 {
 public:
@@ -44,7 +43,6 @@ public:
     }
     ~Recorder() { lab_.set_live_step_interceptor(nullptr); }
 
-    /// Ends the recording and reads it back.
     Recorded recorded()
     {
         const lab::Lane& live = lab_.live_lane();

@@ -21,7 +21,6 @@ inline std::vector<std::string> blocks_of(std::string_view file)
     return blocks;
 }
 
-/// Returns a replay file with these blocks.
 inline std::string replay_of(const std::vector<std::string>& blocks)
 {
     std::string file;

@@ -4,7 +4,6 @@
 namespace
 {
 
-// A laboratory with a replay on its stage.
 struct ReplayOnStage
 {
     explicit ReplayOnStage(const Recorded& recorded)

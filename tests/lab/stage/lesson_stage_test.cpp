@@ -25,7 +25,6 @@ struct Alone : LessonAnswers, LessonStage
     }
 };
 
-// Advances the lesson until another thread has computed the verdict.
 void wait_for_verdict(LessonStage& lesson)
 {
     while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance_and_judge(Nanos::zero());

@@ -100,7 +100,6 @@ struct LaneOf : lab::LaneRun
     }
 };
 
-/// Turns controls of a lane, and applies them.
 inline void turn(lab::LaneRun& lane, const Turns& turns)
 {
     turn(lane.setup().settings, turns);
@@ -116,7 +115,6 @@ inline void play(lab::Lab& lab, int frames)
     }
 }
 
-/// Runs frames until this much of the laboratory's time has passed.
 inline void play_for(lab::Lab& lab, timestep::Nanos length)
 {
     for (const timestep::Nanos until = lab.now() + length; lab.now() < until;) play(lab, 1);
@@ -124,7 +122,6 @@ inline void play_for(lab::Lab& lab, timestep::Nanos length)
 
 inline std::unique_ptr<sim::Pc> live_pc(sim::Clock& clock) { return std::make_unique<sim::LivePc>(clock, 1); }
 
-/// A laboratory on a virtual PC, after some frames.
 struct LabOf : lab::Lab
 {
     explicit LabOf(const lab::Settings& start = {}, int frames = 0)
@@ -134,7 +131,6 @@ struct LabOf : lab::Lab
     }
 };
 
-// What a user does, and the frames after it.
 inline void press(lab::Lab& lab, std::string_view key, int frames = 0)
 {
     lab.handle_key(*lab::find_key(key));
@@ -156,7 +152,6 @@ inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_lane(l
 inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
 inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }
 
-/// Checks that a lane's account of time is balanced.
 inline void check_account(const lab::Lane& lane)
 {
     const lab::LaneTotals& t = lane.totals();

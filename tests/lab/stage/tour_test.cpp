@@ -4,7 +4,6 @@
 namespace
 {
 
-// Returns settings that differ from the defaults in many controls.
 Settings unusual()
 {
     return settings_with({{"scene.name", "chain"},
@@ -17,7 +16,6 @@ Settings unusual()
 
 bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nullptr; }
 
-// Shows the demonstration for `watched` seconds.
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
     lab.requested_demonstration = &demonstration;

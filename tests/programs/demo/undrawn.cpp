@@ -75,7 +75,6 @@ struct Lookup
     }
 };
 
-/// Calls the C library's dlsym().
 void* look_up(void* handle, const char* name)
 {
     static const auto next = reinterpret_cast<Next>(dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34"));

@@ -30,7 +30,6 @@ std::string names_in(const std::string& csv)
     return names;
 }
 
-// Returns the first stream of a file in the JSON of inspect.
 nlohmann::json stream_of(const std::string& arguments)
 {
     return json_of("inspect --json " + arguments).at("files").at(0).at("streams").at(0);

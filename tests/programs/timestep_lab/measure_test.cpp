@@ -4,7 +4,6 @@
 namespace
 {
 
-// A log as an argument of measure.
 std::string log_of(const Scratch& scratch, const std::string& fps, const std::string& text)
 {
     return " " + fps + "='" + scratch.file(fps + ".log", text) + "'";

@@ -3,7 +3,6 @@
 namespace
 {
 
-// Writes a recording of about 67 frames a second with one hitch of 80 ms.
 std::string noisy_recording(const Scratch& scratch)
 {
     std::string text = "frame_ns\n";

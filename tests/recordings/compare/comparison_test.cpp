@@ -24,7 +24,6 @@ std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t se
     return all;
 }
 
-// The percentage of trials with this outcome.
 double percent_of(CheckVerdict outcome, std::size_t runs, double slower)
 {
     std::uint64_t count = 0;

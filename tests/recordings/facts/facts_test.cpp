@@ -116,7 +116,6 @@ std::vector<Nanos> kept_at(double hz, double noise_ms, std::size_t hitches = 0)
     return frames;
 }
 
-// Frames with lengths from `low` to `high`, all equally frequent.
 std::vector<Nanos> between(Nanos low, Nanos high)
 {
     std::vector<Nanos> frames;
@@ -126,7 +125,6 @@ std::vector<Nanos> between(Nanos low, Nanos high)
 
 DisplayRate display(double hz) { return {.hz = hz, .rate_source = DisplayRate::RateSource::user}; }
 
-// Frames that alternate between a long and a short one, with a little noise.
 std::vector<Nanos> alternating(Nanos longer, Nanos shorter)
 {
     std::vector<Nanos> frames;

@@ -45,7 +45,6 @@ inline recordings::Recording read_fixture(const std::string& name)
     return accepted(recordings::read_file(fixture(name)));
 }
 
-/// A recording with one stream.
 inline recordings::Recording recording_of(std::vector<recordings::Nanos> frames, std::string name = "")
 {
     recordings::Recording made{};
@@ -59,7 +58,6 @@ inline const recordings::Stream& default_stream(const recordings::Recording& rec
     return recording.streams[recording.default_stream_index];
 }
 
-/// The frame times of the default stream in nanoseconds.
 inline std::vector<recordings::Nanos::rep> frames_of(const recordings::Recording& recording)
 {
     std::vector<recordings::Nanos::rep> counts;

@@ -67,7 +67,6 @@ struct Judged
 {
     int no_blending = 0, too_many_jumps = 0;
 
-    // Ranks the frames, and counts the answer.
     LoopRanking add(const std::vector<Nanos>& frames)
     {
         const LoopRanking r = rank(frames, at_60_hz());
@@ -88,7 +87,6 @@ struct Recorded
     std::vector<Nanos> frames;
 };
 
-// Every replayable stream of the files in the folder.
 std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;

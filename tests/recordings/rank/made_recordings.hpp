@@ -19,7 +19,6 @@ inline RankOptions options_of(std::initializer_list<std::string_view> loops, std
     return options;
 }
 
-/// Options with every loop.
 inline RankOptions everything_at(std::initializer_list<std::int64_t> rates)
 {
     RankOptions options = options_of({}, rates);

@@ -8,7 +8,6 @@ namespace
 
 RankOptions everything() { return everything_at({30, 50, 60, 120}); }
 
-// Options with `interpolated` at one rate.
 RankOptions interpolated_at(timestep::Rate rate)
 {
     RankOptions options = options_of({"interpolated"}, {});

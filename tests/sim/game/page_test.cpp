@@ -49,7 +49,6 @@ sim::MachineSettings slow_pc()
     return machine;
 }
 
-// A game with the default settings.
 struct WithGame
 {
     PageMemory memory{sim::SlowedGame::memory_size({})};
