@@ -88,8 +88,8 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
 
 std::vector<std::string> long_option_names_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
-/// The valid values of an option: OptionDetails::choices or, if it has none, the words of an OptionDetails::type such
-/// as `loop|stop`. Empty if the option accepts any value.
+/// The valid values of an option: OptionDetails::choices or, if it has none, the alternatives in OptionDetails::type,
+/// such as "loop" and "stop" for "loop|stop". Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 /// The text that the user typed for each option. The key is lab::Control::path. Empty if the option was not given.
@@ -129,7 +129,8 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
                            std::string_view flag = "");
-/// Returns the row whose member `name` equals the argument `name`. Throws BadInput like index_or_throw() if none does.
+/// The element of `rows` whose member `name` equals the argument `name`. Throws BadInput with a suggestion if none
+/// does.
 const auto& find_row_or_throw(std::string_view name, const auto& rows, std::string_view kind,
                               std::string_view flag = "")
 {

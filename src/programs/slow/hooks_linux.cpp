@@ -29,7 +29,7 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
 // One hook can replace several functions of the same name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 of
-// `originals` is the function that the game imports. The others are functions that the game has looked up.
+// `originals` is the function that the game imports. The entries from 1 on are functions that the game has looked up.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -79,7 +79,8 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
     return 1;
 }
 
-// Returns the original function in an entry of `originals`; null if there is none. Looks up entry 0 while it is null.
+// Returns the function in one entry of `originals`; null if there is none. If entry 0 is requested and still null,
+// finds the function that the game imports, and stores it in entry 0.
 void* find_or_look_up_original(std::size_t hook_index, std::size_t entry)
 {
     if (entry > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry];
@@ -122,8 +123,9 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function` in a free entry of `originals`, and returns the hook that calls this entry. Returns `function`
-// itself if it must not be hooked (an unknown call, null, a function of this library), or if no entry is free.
+// Stores `function`, which a game has looked up, in a free entry of `originals`, and returns the hook for this entry.
+// Returns `function` itself if no entry is free, or if it must not be hooked: it is null or in this library, or
+// `hook_index` is originals.size().
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;

@@ -16,7 +16,7 @@ namespace slow
 class ScopedPresentCallLag
 {
 public:
-    /// `call_index` is an index in sim::presenting_calls.
+    /// The call sim::presenting_calls[call_index] presents in the window or swap chain `window_handle`; 0 if unknown.
     ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle);
     ScopedPresentCallLag(const ScopedPresentCallLag&) = delete;
     void operator=(const ScopedPresentCallLag&)       = delete;

@@ -40,7 +40,7 @@ void reset_in_forked_child()
     creation_mutex = PTHREAD_MUTEX_INITIALIZER;
 }
 
-// Maps the shared memory. After any error, the program runs without lag.
+// Maps the memory that this game shares with the program that started it. After any error, the game gets no lag.
 __attribute__((constructor)) void map_game_page()
 {
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");

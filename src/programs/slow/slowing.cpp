@@ -11,7 +11,7 @@ namespace slow
 namespace
 {
 
-// The weights (frame counts) of the process's windows are halved after this many frames, so that old ones count less.
+// After this many frames, each window's frame count is halved: only the window with most recent frames gets lag.
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
@@ -52,8 +52,8 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     return *least_recent;
 }
 
-// Adds a frame to the weight (the number of recent frames) of `window`. Returns true if no other window has a larger
-// weight, and no older window has the same weight.
+// Counts a frame of `window`. Returns true if no other window has more recent frames; of several windows with equally
+// many, returns true only for the oldest.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)
@@ -93,7 +93,8 @@ void SlowedProcess::copy_changed_settings_from_game_page()
     }
 }
 
-// The next frame time of the played recording; -1 ns without a recording, after its end, and while the lag is off.
+// The frame time that a played recording sets for the next frame; -1 ns without one, after its end, and while lag is
+// off.
 Nanos SlowedProcess::take_next_recorded_frame_time()
 {
     if (page_.recording == sim::PageRecordingMode::none || page_.recording_frame_count == 0 ||

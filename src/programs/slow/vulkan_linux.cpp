@@ -18,7 +18,7 @@ using GetProcAddress = AnyFunction (*)(void* instance_or_device, const char* nam
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
 
-// Has the layout of VkBaseInStructure, the first members of each structure in a pNext chain.
+// The first members of each structure in a pNext chain, with the layout of VkBaseInStructure.
 struct StructureHeader
 {
     std::uint32_t type;
@@ -85,7 +85,7 @@ struct NextLayer
     QueuePresentFunction present =
         nullptr; // the next layer's vkQueuePresentKHR; null if `instance_or_device` is an instance
 };
-// Contains one entry for each Vulkan instance and device. If the array is full, creating another one fails.
+// One entry for each Vulkan instance and device. If none is free, creating an instance or a device fails.
 std::array<NextLayer, 64> next_layers{};
 
 void* dispatch_key(void* handle) { return *static_cast<void**>(handle); }
@@ -97,11 +97,10 @@ NextLayer* find_next_layer(void* handle)
     return nullptr;
 }
 
-// Stores the functions of the next layer for a new instance or device, `handle`. An entry with the same key is
-// overwritten: it belongs to a destroyed object, and no other thread has the new handle yet. If there is no such entry,
-// a free one is used. Returns false if none is free. The key of a free entry first becomes the address of
-// `next_layers`, which is no object's key. The real key is stored last, so that a thread that finds it also sees the
-// other fields.
+// Stores the functions of the next layer for `handle`, a new instance or device. Returns false if no entry is free.
+// Overwrites an entry with the same key, because the object of this entry has been destroyed. Reserves a free entry by
+// storing the address of `next_layers` as its key, which is no object's key. Stores the real key last, so that a thread
+// that finds this key also sees the other fields.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);

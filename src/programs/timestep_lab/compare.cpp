@@ -84,8 +84,9 @@ std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
     return {metric_indices.begin(), metric_indices.end()};
 }
 
-// Returns the worsening that --check accepts for each metric in --metrics (`chosen_metric_indices`) and in --margin
-// (`margins_text`). If the user gave neither, --check tests the mean and the 99th percentile of the frame times.
+// Returns by how much --check lets metrics of B be worse than those of A: `margins_text` is the value of --margin. For
+// a metric of --metrics (`chosen_metric_indices`) that is not in it, returns the default margin. If the user gave
+// neither option, returns margins for the mean and the 99th percentile of the frame times.
 std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
     const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
 {

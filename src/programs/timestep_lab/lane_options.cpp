@@ -60,7 +60,7 @@ LaneChanges common_changes_of(const LaneOptions& options)
     return changes;
 }
 
-// Appends the assignments of `lane_description`, a value of --lane such as "interpolated,hz=50,display-hz=144".
+// Appends the changed settings in `lane_description`, a value of --lane such as "interpolated,hz=50,display-hz=144".
 void append_lane_changes(LaneChanges& changes, std::string_view lane_description)
 {
     const std::size_t old_count = changes.size();
@@ -83,7 +83,6 @@ std::vector<std::string> lane_completions()
     return completions;
 }
 
-// Returns all shell completions of --set: "PATH=" for each setting of a run, and those of loop_setting_completions().
 std::set<std::string> setting_completions()
 {
     std::set<std::string> completions = loop_setting_completions();

@@ -38,7 +38,7 @@ struct LaneOptions : PcOptions
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
-/// Throws BadInput like lab::make_lane_setup() if an option is invalid.
+/// Throws BadInput if an option is invalid.
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
@@ -49,7 +49,7 @@ std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-/// Returns at least one loop; all names are different. Throws BadInput like lab::make_lane_setup().
+/// Returns the set-ups of one or more loops with different names. Throws BadInput if an option is invalid.
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

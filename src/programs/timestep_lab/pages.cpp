@@ -32,7 +32,6 @@ struct PagesOptions
     bool allows_other_files = false;
 };
 
-// True if the folder contains an index.html that this command has written.
 bool has_index_of_this_command(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;

@@ -71,9 +71,9 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Returns the arguments, and protects those that the parser would change. For `compare`, compare_side_separator
-// replaces each `--` after the first file. For `slow`, game_argument_prefix precedes each argument after the first
-// `--`. `prefixed_arguments` owns the prefixed strings and must outlive the result.
+// Returns the arguments, with changes so that the parser does not remove or split some of them. For `compare`, replaces
+// each `--` after the first file by compare_side_separator. For `slow`, prefixes each argument after the first `--`
+// with game_argument_prefix. `prefixed_arguments` owns the prefixed strings and must outlive the result.
 std::vector<const char*> with_protected_arguments(std::span<const char* const> arguments,
                                                   std::vector<std::string>& prefixed_arguments)
 {

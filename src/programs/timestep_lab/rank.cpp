@@ -290,7 +290,7 @@ ChosenRecording read_recording_and_update_options(const RecordingChoice& choice,
     catch (const BadInput&)
     {
         // A recording can be too long for its display timing to be read. Unless the user has asked for this timing,
-        // reads the recording again without it. If the error has another cause, it is thrown again.
+        // reads the recording again without it, which throws again if the error has another cause.
         if (options.uses_display_times) throw;
         ChosenRecording chosen        = read_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

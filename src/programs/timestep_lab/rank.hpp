@@ -15,7 +15,7 @@ struct RankOptionStrings
     std::string loops;      ///< names of the loops to rank, separated by commas; empty for all
     std::string step_rates; ///< step rates to rank in Hz, separated by commas
     std::string step_cost;  ///< computing time of one step in the game, as typed; empty if unknown
-    /// Age limit, as typed, for the state and the input that a recommended loop shows; empty for no limit.
+    /// Maximum age, as typed, of the game state and the input in a frame of the recommended loop; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
@@ -27,7 +27,7 @@ struct RankOptionStrings
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// Reads a recording, and sets `options.never_displayed_share`. If the user gave no refresh rate, estimates the rate
 /// from the recording and stores it in `options.display`. Also reads the display timing, unless the recording is too
-/// long for it. Throws BadInput like read_replayable_recording().
+/// long for it. Throws BadInput if the file cannot be read, or if no loop can run with its frame times.
 ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                   bool quiet);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.

@@ -32,7 +32,7 @@ struct RateOptions
 
 bool is_game_number_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
-// The numbers from the command line; an example game if the user gave none.
+// The properties of the game from the command line; those of an example game if the user gave none.
 lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;
@@ -47,8 +47,8 @@ lab::GameProperties game_properties_of(const RateOptions& options)
     return game;
 }
 
-// Prints the range of step rates that a bound allows, also as a bar of 40 characters: '#' marks an allowed rate. If
-// `bound.allowed_rates` is not null, only the rates in it are allowed.
+// Prints the lowest and the highest step rate that `bound` allows, and a bar of 40 characters in which '#' marks the
+// allowed rates. If `bound.allowed_rates` has a value, only the rates in it are allowed.
 void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& bound)
 {
     std::string bar;

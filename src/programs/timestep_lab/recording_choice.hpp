@@ -43,10 +43,9 @@ void add_column_options(CLI::App& command, ColumnOptions& options);
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
 bool is_displayed_timing_or_throw(const std::string& timing);
-/// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is below 1 Hz, or if
-/// parse_rate_or_throw() does so.
+/// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is no rate or below 1 Hz.
 std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& refresh_hz);
-/// The display with the user's refresh rate; std::nullopt if the rate is unknown.
+/// The display with the refresh rate that the user gave; `refresh_rate` is std::nullopt if the user gave none.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
 void add_pairs_and_part_options(CLI::App& command, PartOptions& options);
@@ -76,7 +75,7 @@ ChosenRecording read_chosen_recording(const RecordingChoice& choice);
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
 /// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
 ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet);
-/// Like read_replayable_recording(), but for a recording that has already been read.
+/// Does what read_replayable_recording() does, but with `result`, the result of reading the file.
 ChosenRecording select_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
 
 struct RecordingFile

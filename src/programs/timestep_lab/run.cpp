@@ -283,7 +283,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.wall_time() > Nanos::zero() ? game[pc].world.time() / timestep::to_seconds(game.wall_time()) : 0.0;
 }
 
-// Distances between the bodies on one PC and on the first PC, `after_s` seconds after their first difference.
+// Distances of one PC's bodies from the first PC's, `after_s` seconds after the states of these PCs first differed.
 Json distances_json(const scenes::StateComparison& agreement)
 {
     Json distances = Json::array();

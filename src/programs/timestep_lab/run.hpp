@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// Maps the name of each failure that occurred to its first occurrence: wall time wall_s in s, step size step_ms in ms.
+/// The first failure of each kind that occurred: its wall time "wall_s" in s, and its step size "step_ms" in ms.
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

@@ -256,7 +256,6 @@ std::string last_printed_state(const std::string& output)
 
 void print_stderr_line(const std::string& line) { base::print_error("timestep_lab", line); }
 
-// What the output of timestep/probe.hpp in a game shows: the game's loop, and the effect of long frames on the loop.
 struct ProbeResult
 {
     recordings::Identification loop;

@@ -195,8 +195,8 @@ std::string_view stepper_header(const source_trace::FrameTrace& trace, const tim
     return trace.files.front().path;
 }
 
-// The source files of the running loop, in this order: that of its stepper, other
-// files with executed lines, that of its preset.
+// The source files of the running loop, in this order: the file of its stepper, other files with executed lines, the
+// file of its preset.
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_header_path)
 {
@@ -212,7 +212,7 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     return files;
 }
 
-// The indices of the lines to show. Leaves out a class, with its comments, if no line of it was executed.
+// The indices of the lines that the page shows. Omits each class, with its comments, of which no line was executed.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {

@@ -17,7 +17,7 @@ using draw::TimeSpan;
 using timestep::Nanos;
 
 constexpr double zoom_step_factor =
-    0.8; // each notch of the mouse wheel multiplies or divides the length of the time span by this factor
+    0.8; // a notch of the mouse wheel multiplies or divides the length of the time span by this factor
 
 // The wall time at the start of the newest frame; during a pause, of the last frame before the pause.
 Nanos newest_frame_start(const telemetry::Frames& frames)
@@ -142,7 +142,7 @@ constexpr std::array timeline_buttons{
                    follow_newest_frame},
 };
 
-// `is_detached_from_newest_frame` is true if the pages do not follow the newest frame.
+// `is_detached_from_newest_frame` is true if the user has frozen the display or has moved the time span.
 void draw_timeline_button(const Context& context, const TimelineButton& button, float width,
                           bool is_detached_from_newest_frame)
 {

@@ -159,7 +159,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// Names the frames to which the slider adds the frame delay, such as "each 16.7 ms frame".
+// Describes the frames that the frame delay makes longer, such as "each 16.7 ms frame".
 std::string undelayed_frame_text(const lab::Lab& lab)
 {
     if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";
@@ -209,8 +209,8 @@ void draw_delay_heading(const Context& context)
                                draw::Align::right);
 }
 
-// Computes a part of the bar below the slider. Waits for ten frames first, because the first frames of the program take
-// long enough without it.
+// Computes some more verdicts of the bar below the slider for the frame delay. Does nothing in the first ten frames of
+// the program, because they already take long.
 void compute_next_delay_verdicts(const Context& context)
 {
     constexpr int startup_frame_count = 10;

@@ -110,7 +110,7 @@ void draw_key_list(const Context& context)
         const float left_x = start_position.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
-        // The column ends before the first group of keys that begins at most 3 keys before this index or after it.
+        // The column ends before the first key that has a heading and whose index is at least column_end - 3.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {

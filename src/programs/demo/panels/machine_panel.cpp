@@ -25,7 +25,6 @@ std::string measured_fps_text(const lab::DisplayReport& display)
     return display.has_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
 }
 
-// The effect of the chosen VSYNC mode on this PC.
 enum class VsyncOutcome : std::uint8_t
 {
     applied,
@@ -51,7 +50,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
                                                                           : VsyncOutcome::applied;
 }
 
-// The part of the VSYNC text after the name of the mode.
+// The end of a text about VSYNC, after the name of the mode, such as ", but this driver ignores it".
 struct VsyncSuffix
 {
     std::string_view full, abbreviated;
@@ -81,8 +80,8 @@ void draw_vsync_report(const Context& context)
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
-// The controls to show in the panel `place`, with those of virtual PCs if the loops run on virtual PCs with steady
-// frame times (`has_even_frames`). The cost of drawing comes before the cost of a step.
+// Returns the controls of the panel `place`. If `has_even_frames` is true, also returns the controls of virtual PCs.
+// The control for the cost of drawing comes before the control for the cost of a step.
 std::vector<const lab::Control*> machine_controls(lab::MachinePanel place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown_controls;

@@ -163,7 +163,7 @@ void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 void open_lesson(const Context& context, std::size_t index);
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage& stage);
-/// Selects the frames that determine the number under the mouse in a lesson's explanation; empty if there is no number.
+/// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
 
 void draw_network_kind_buttons(const Context& context);
@@ -208,10 +208,10 @@ void draw_recording_card(const Context& context);
 void draw_recording_strip(const Context& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const Context& context);
 
-// The following functions are for all pages below the stage (timeline, plots and others), which share one time span.
+// The following functions serve the timeline, the plots and other pages, which all show the same time span.
 
-/// Returns the time span that all pages show. It ends at the newest frame, unless the user has moved it. If the user
-/// stops the display at a frame outside the span, moves the span to this frame.
+/// Returns the time span that the timeline and the plots show. The span ends at the newest frame, unless the user has
+/// moved it. If the user freezes the display at a frame outside the span, moves the span to this frame.
 draw::TimeSpan update_shown_span(const Context& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.

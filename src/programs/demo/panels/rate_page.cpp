@@ -1,4 +1,4 @@
-// Draws the page "Rate": controls for a game's speeds and costs, suitable step rates, and their fit to display rates.
+// Draws the page "Rate": controls for a game's speeds and costs, the step rates that suit them, and a map of judder.
 #include "base/number.hpp"
 #include "lab/metrics/step_rate.hpp"
 #include "programs/demo/panels/panels.hpp"

@@ -20,7 +20,7 @@ struct RecordingStrip
 {
     static constexpr std::size_t max_columns = 512;
 
-    /// Longest frame time in each column, in ms; empty if the loops play no recording.
+    /// Longest frame time in each column of the plot, in ms; empty if the loops play no recording.
     std::vector<float> column_longest_ms{};
     std::vector<std::size_t> column_first_frame_index{}; ///< index of the first frame in each column
     float median_ms        = 0.0F;
@@ -96,7 +96,7 @@ struct RecordingSummary
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
 };
 
-/// Requests that the user makes in the dialog about a recording. demo::Opener executes them once per frame.
+/// User requests from the dialog about a recording. demo::Opener executes them once per frame.
 namespace card_request
 {
 
@@ -124,7 +124,7 @@ struct RankLoopsForPlayedPart
 struct PlayWholeRecording
 {
 };
-/// Draws the frame times of the opened recording over the plot of the played recording.
+/// Draws the frame times of the recording in the dialog over the plot of the recording that the loops play.
 struct OverlayOpenedRecording
 {
 };

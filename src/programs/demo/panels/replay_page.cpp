@@ -143,7 +143,8 @@ void draw_replay_buttons(const Context& context, lab::ReplayPlayer& replay)
     log_item(context.widgets, "replay.story", state_text);
 }
 
-// The longest hint that fits into `width` points; empty during a "what if" run.
+// The longest hint about the button "What if" that is at most `width` points wide. Empty while the page compares the
+// replay with a run with other settings.
 std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
 {
     constexpr std::array<std::string_view, 3> hints{

@@ -34,7 +34,7 @@ struct Badge
 
 constexpr float two_pi            = 2 * std::numbers::pi_v<float>;
 constexpr float left_text_margin  = 14; // between the left edge of a lane and its text, in points
-constexpr float right_text_margin = 10; // likewise
+constexpr float right_text_margin = 10; // between the right edge of a lane and its text, in points
 
 // Points of a clockwise arc of the circle in the unit square. Angles are in turns (0 to 1) from the top.
 std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
@@ -184,8 +184,8 @@ const ShownVerdict& update_shown_verdict(const Context& context, std::size_t lan
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_lane(context.lab.lane(lane_index), moment);
-    // A verdict stays on the screen for at least 0.4 s. But another kind of verdict, a new pass through a wall, or a
-    // larger error replaces it at once, because the scene already shows these events.
+    // Replaces the shown verdict at most every 0.4 s. Shows a verdict of another kind, another pass of the body through
+    // a wall, or a larger error at once, because the loop's picture already shows these changes.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::Events::tunnelled;
     const bool is_error =
@@ -321,12 +321,13 @@ LaneTextArea lane_text_area(const Context& context, const draw::Rect& lane_area,
     const float max_bottom      = lane_area.bottom() - 3 * context.scale;
     if (scene_area.x > lane_area.x)
         return {true, left, top, scene_area.x, max_bottom, lane_area.bottom() - 8 * context.scale};
-    // In a wide area, text above the scene ends left of the scene's wall, bounce tally and clocks.
+    // In a lane that is at least 640 points wide, text above the scene ends at 55 % of the width: some scenes draw a
+    // wall, clocks or a row of marks in the right part.
     const float right      = lane_area.w < 640 * context.scale
                                  ? lane_area.x + lane_area.w - right_text_margin * context.scale
                                  : lane_area.x + 0.55F * lane_area.w;
     const float bodies_top = lane_area.y + 0.27F * lane_area.h; // upper limit of the scene's bodies
-    // Text above the scene ends at `bodies_top`, so that it covers no bodies, but has room for at least one line.
+    // The explanation ends above the scene's bodies. If this leaves no room for one line, it is one line high.
     const float explanation_bottom =
         std::min(std::max(top + 1.2F * ImGui::GetTextLineHeight(), bodies_top), max_bottom);
     return {false, left, top, right, explanation_bottom, bodies_top};
@@ -347,8 +348,8 @@ float draw_explanation(const Context& context, ImDrawList& draw_list, const Show
     return bottom;
 }
 
-// Draws the steps of the frame as text, only while the display is stopped, and then the accumulator bucket. Both are
-// below the y coordinate `top`.
+// If the display is stopped, draws the frame's steps as text from the y coordinate `top` down. Then draws the
+// accumulator bucket below this text; without the text, at `top`.
 void draw_frame_details(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)
@@ -376,7 +377,6 @@ void log_lane_overlay(const Context& context, const draw::Rect& lane_area, const
     context.widgets.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
 }
 
-// Draws a loop's name, badges and explanation above its scene, or left of the scene in a low, wide area.
 void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
                        const draw::Rect& lane_area)
 {

@@ -31,7 +31,7 @@ constexpr float disc_radius_step = 0.5F; // in pixels, between successive images
 constexpr std::size_t disc_count = 16;
 constexpr std::size_t ring_index = disc_count; // the ring's image follows those of the discs
 constexpr float ring_radius      = 4.4F;       // to the middle of the line, in points at scale 1
-constexpr float ring_line_width  = 1.3F;       // likewise
+constexpr float ring_line_width  = 1.3F;       // in points at scale 1
 
 struct DiscImage
 {
@@ -50,7 +50,8 @@ float disc_radius(std::size_t i)
 }
 int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// The part of a pixel that disc `i` covers, 0 to 1, with an edge that is one pixel wide. Disc `ring_index` is a ring.
+// The covered part, 0 to 1, of pixel (x, y) of image `i`: a disc or, for `ring_index`, a ring, with an edge of one
+// pixel.
 float disc_coverage(int x, int y, std::size_t i)
 {
     const float middle      = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;

@@ -25,7 +25,7 @@ constexpr float first_screen_bar_height = 192;
 constexpr float presentation_bar_height = 92;
 constexpr float presentation_font_size  = 28; // font size of a presentation in a window of 1920x1080 points
 
-// Draws a panel without a background: in software OpenGL, blending one would take most of the frame's time.
+// Draws a panel without a background: blending a background would take most of the frame's time in software OpenGL.
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, auto draw_contents)
 {
     ImGui::SetNextWindowPos({area.x, area.y});
@@ -194,7 +194,7 @@ draw::Rect clamped_area(float x, float y, float width, float height)
     return {x, y, std::max(width, 1.0F), std::max(height, 1.0F)};
 }
 
-// The layout during a presentation: the stage, and the lesson beside it or the slider for the frame delay below it.
+// The layout during a presentation: an open lesson is beside the stage; without a lesson, the delay slider is below it.
 PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
 {
     const float gap = panel_gap * scale;
@@ -264,7 +264,7 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return p
 bool close_any_open_menu(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
-    // If the keyboard controls the panels, Dear ImGui closes its menus on Escape without this call.
+    // Removing the focus closes the open menus. If the keyboard controls the panels, Dear ImGui closes them on Escape.
     if (!settings.view.keys_control_panels) ImGui::SetWindowFocus(nullptr);
     return true;
 }

@@ -49,7 +49,6 @@ bool draw_button(const char* label, const char* tip, WidgetLog& widgets, float w
 /// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
 void draw_right_aligned_mono_text(const std::string& text,
                                   ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
-/// Draws a label on the left and a value on the right.
 void draw_value_row(const char* label, const std::string& value, const char* tip,
                     ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 /// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.

@@ -76,7 +76,8 @@ Demo::Demo(const Options& options)
     if (!options.script_path.empty()) lab_.timed_commands = load_script(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
-    // The program changes files only from here on, because invalid inputs and output paths throw an exception before.
+    // The constructor changes no file before this line: invalid inputs and output paths have already thrown an
+    // exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open_file(options.file_to_open);
@@ -113,8 +114,6 @@ void Demo::run()
     while (run_frame_or_save_files()) continue;
 }
 
-// Saves open files after the window was closed, after a signal and after an exception. If the connection to the display
-// is lost, the handler that run() has set saves them.
 bool Demo::run_frame_or_save_files()
 {
     std::exception_ptr failure;
@@ -182,8 +181,8 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// With --slow, the loops run with the frame times of a game. While more than one of the game's frames is waiting, ends
-// the current frame and begins the next. Returns the result of the last call of Lab::begin_frame().
+// With --slow, the loops run with the frame times of a game. If several of its frames are waiting, simulates all of
+// them, but the caller draws only the newest. Returns the result of the last call of Lab::begin_frame().
 std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -319,7 +318,7 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
 void Demo::apply_vsync()
 {
     if (!window_.apply_vsync_if_changed(lab_.settings, lab_.display)) return;
-    // The measured fps must exclude frames of the previous VSYNC mode.
+    // Setting VSYNC makes this frame longer, so no loop gets its frame time. Then the fps are measured anew.
     lab_.exclude_frames();
     lab_.display.has_settled = false;
     fps_frame_count_         = 0;
@@ -355,8 +354,8 @@ void Demo::end_frame()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// True if the frame must be drawn. In a hidden window, only special frames are drawn, such as the last. With measured
-// frame times of this PC, the loop's pacer decides. Loops on virtual PCs can show something new in every frame.
+// True if the frame must be drawn. The first frame, the last frame and a frame with requests (such as a screenshot) are
+// always drawn, other frames only in a visible window. With the frame times of this PC, the loop's pacer then decides.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;

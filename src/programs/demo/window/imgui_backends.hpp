@@ -30,15 +30,15 @@ inline void set_nearest_font_filter()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Begins a frame of both backends.
+/// Begins a frame of Dear ImGui's renderer backend (OpenGL 3) and of its platform backend (SDL2).
 inline void begin_backend_frames()
 {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
 }
 
-/// Must be called after begin_backend_frames(). `mouse` is the position of the last mouse event, in points. Changes
-/// nothing from Dear ImGui 1.87 on; older SDL2 backends miss a mouse that XWarpPointer has moved.
+/// Before Dear ImGui 1.87, sets the mouse position to `mouse`, the position of the last mouse event in points, because
+/// the SDL2 backends of these versions miss a movement by XWarpPointer. Must be called after begin_backend_frames().
 inline void correct_mouse_of_old_backend([[maybe_unused]] ImVec2 mouse)
 {
 #if IMGUI_VERSION_NUM < 18700

@@ -101,7 +101,7 @@ void run_page_frame()
     emscripten_force_exit(exit_code);
 }
 
-// The result is valid until the next call, even after the program has ended: the HTML page may read it at that time.
+// The HTML page may read the result until the next call, even after the demo has ended.
 const char* stored_string(std::string text)
 {
     static std::string& stored = *new std::string;

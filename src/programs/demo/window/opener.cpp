@@ -46,7 +46,7 @@ std::string read_first_bytes(const std::filesystem::path& path, std::size_t max_
     return first_bytes;
 }
 
-// True for a replay, and for a possible text file: not empty, and without a NUL byte in its first 256 bytes.
+// True for a replay file, and for a file that can be text: it is not empty, and its first 256 bytes contain no NUL.
 bool can_be_opened(const std::filesystem::path& path)
 {
     std::error_code error;
@@ -90,7 +90,8 @@ void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
-    // An earlier task continues in `abandoned_task_`. Assigning to this variable waits for its previous task.
+    // A task that still reads another file continues as `abandoned_task_`. This assignment first waits until the task
+    // that `abandoned_task_` holds has ended.
     if (reading_task_.holds_work()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (reads_synchronously_) reading_task_.wait();
@@ -218,8 +219,8 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
     card.state = RecordingCard::State::closed;
 }
 
-// Replaces the playback by a copy that has reached its end, so that the loops run with the frame times of this PC.
-// Restores the settings that handle(PlayWithRecommendedLoop) has changed.
+// Ends the playback: replaces it by a copy that has reached its end, so that the loops use the frame times of this PC.
+// Restores the loop and the lag switch that handle(PlayWithRecommendedLoop) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {
     if (!playback_) return;

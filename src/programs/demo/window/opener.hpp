@@ -31,7 +31,8 @@ public:
     void open_file(const std::string& path);
     void ask_for_path();
     void show_refusal(const std::string& path, const std::string& reason);
-    /// Handles the user's requests in `card`. Shows a recording in `card` when another thread has finished reading it.
+    /// Executes the user's requests from the dialog `card`, and shows a recording in it when the recording has been
+    /// read.
     void update();
 
 private:

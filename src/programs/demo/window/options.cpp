@@ -165,8 +165,8 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
                           lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
-// If the control is --lesson and `name` is a lesson about a network game, opens it and returns true. The control cannot
-// choose such a lesson, because it also changes network settings. In all other cases, returns false.
+// If `control` is that of the flag --lesson, and `name` is a lesson about a network game, opens the lesson and returns
+// true: such a lesson also changes network settings, which the control cannot do. Otherwise, returns false.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -221,8 +221,8 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
 // The scopes (kinds) of settings that the settings file stores, without those of the window.
 constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
-// Returns one line with the stored settings that differ from the defaults and that no flag has changed; empty if there
-// are none. Omits the window's settings ("view.*") and "compare.kept", a set-up that is kept for comparisons.
+// Returns one line with the stored settings that differ from the defaults and that no flag of the command line changes;
+// empty if there are none. Omits the window's settings ("view.*") and "compare.kept", which keeps other settings.
 std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;

@@ -186,7 +186,7 @@ void Demo::handle(const request::Screenshot& request)
     save_window_screenshot(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
 
-// Saves a screenshot. Throws an error for the file of --screenshot or without a window, otherwise shows the error.
+// If saving fails, throws the error for the file of --screenshot or without a window; otherwise, shows the error.
 void Demo::save_window_screenshot(const std::string& path)
 {
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
@@ -302,8 +302,8 @@ void Demo::write_telemetry(std::size_t new_frame_count)
             telemetry_row_formatter_.format_next_row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// Writes frame times: first to the file of --record-frames, in later recordings to new files in the current folder. A
-// write error ends the recording. It is thrown if the file is that of --record-frames, or if there is no window.
+// Writes recorded frame times to the file of --record-frames; in later recordings, to new files in the current folder.
+// A write error ends the recording; without a window, or for the file of --record-frames, it is also thrown.
 void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();
@@ -326,7 +326,7 @@ void Demo::update_frame_time_recording()
     }
 }
 
-// Ends a failed recording of a replay. Throws the error if the file is that of --record-replay, else shows the error.
+// If writing the recorded replay has failed, ends the recording; for the file of --record-replay, throws the error.
 void Demo::end_replay_recording_if_failed()
 {
     if (replay_recorder_ && replay_recorder_->failure())

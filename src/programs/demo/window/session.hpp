@@ -78,10 +78,11 @@ public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
 
-    /// True every two seconds; the caller must then call start_write_if_settled(). Always false if the path is empty.
+    /// True if two seconds have passed since the last call of start_write_if_settled(), which the caller must then call
+    /// again. Always false if the path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Starts to write changed settings, unless they have changed since the last call: the user may still be changing
-    /// them. Returns the error of the previous write.
+    /// Starts to write settings that differ from the file, but only if they are the same as in the previous call:
+    /// otherwise, the user may still be changing them. Returns the error of the previous write.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Writes changed settings and waits until the file is written. Returns the error of the write.
     base::OptionalError finish(const lab::Preferences& preferences);

@@ -29,7 +29,6 @@ const lab::Key* find_key_binding(const SDL_Keysym& key)
     return shifted_binding != nullptr ? shifted_binding : lab::find_key(control_prefix + name);
 }
 
-// True if the arrow keys move the player; false if they step through past frames.
 bool arrows_move_player(const lab::Settings& settings)
 {
     return type_of(settings.scene).has_player_keys && !settings.paused;
@@ -202,8 +201,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     read_window_size();
 }
 
-// Delays all key releases after a key press in the same frame, so that the keys of a shortcut such as Ctrl+Q are down
-// in the same frame.
+// Passes an event to Dear ImGui. If a key was pressed in this frame, key releases are passed on in the next frame, so
+// that the keys of a shortcut such as Ctrl+Q are down in the same frame.
 void Window::pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed)
 {
     if (event.type == SDL_KEYUP && was_key_pressed)

@@ -45,7 +45,6 @@ public:
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
-    /// Names the OpenGL driver, its version, and SDL's video driver.
     static std::string driver_text();
 
     /// Width of the window in points, the unit of mouse positions and panels.
