@@ -62,8 +62,8 @@ struct BasicLoop
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Drops the carried time, for example after a suspend: the next step is due after the time of a whole step.
-    /// Returns the dropped time, negative while the simulation leads the clock. To reset all: `loop = preset(rate)`.
+    /// Sets the carried time to zero, for example after a suspend. Returns the dropped time; it is negative if the
+    /// simulation was ahead of the clock. To reset the whole loop, assign a new one: `loop = preset(rate)`.
     constexpr Nanos discard_carried()
     {
         const Nanos old_carried = carried();
@@ -71,9 +71,9 @@ struct BasicLoop
         return old_carried - carried();
     }
 
-    /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) counts as zero and
-    /// as negative dropped time. The function is inlined even with -Os, so that the compiler can remove the code for
-    /// the members of the plan that the game does not use. This is most of the code.
+    /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) is planned as zero,
+    /// and its value is added to the plan's `dropped`. The function is inlined even with -Os, so that the compiler can
+    /// remove the code for the members of the plan that the game does not use: most of the code.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured     = in.frame_time;
@@ -88,10 +88,10 @@ struct BasicLoop
         return plan;
     }
 
-    /// Removes the steps that did not run from the last plan, and returns the plan of the steps that ran. The overload
-    /// policy is asked about the time of the other steps as if it were new frame time. Time that the policy accepts is
-    /// carried; the rest is dropped. A loop that carries no time drops all of it. The new alpha can be 1 or more; it is
-    /// clamped to 1 for a presentation that blends two states. Call this at most once a frame, before the next plan().
+    /// Returns the last plan without the steps that did not run (`left`). The overload policy decides about the time of
+    /// the steps in `left` as if it were new frame time: accepted time is carried, the rest is dropped. A loop that
+    /// carries no time drops the whole time of `left`. The new alpha can be 1 or more; it is clamped to 1 for a
+    /// presentation that blends two states. Call give_back() at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

@@ -52,7 +52,7 @@ constexpr T lerp(const T& a, const T& b, double alpha)
         return static_cast<T>(a + detail::scaled<std::remove_cvref_t<decltype(b - a)>>(b - a, alpha));
 }
 
-/// Interpolates angles in radians along the shorter arc; does not wrap the result. |b - a|: up to a few million turns.
+/// Interpolates radians along the shorter arc; does not wrap the result. |b - a| may be up to a few million turns.
 inline double lerp_angle(double a, double b, double alpha)
 {
     constexpr double full_turn = 6.283185307179586476925286766559;
@@ -126,9 +126,9 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw with the plan's presentation. The overloads below also take `blend(previous, current, alpha)`,
-    /// which replaces lerp() (extrapolation calls it with alpha + 1), or `step(state, seconds)`, which advances a copy
-    /// of the state for Presentation::render_tick, or both.
+    /// The state to draw with `plan.presentation`. Overloads with `blend` call `blend(previous, current, alpha)`
+    /// instead of lerp(), with alpha + 1 for extrapolation. Overloads with `step` call `step(state, seconds)` to
+    /// advance a copy of the newest state for Presentation::render_tick.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

@@ -14,7 +14,7 @@ namespace timestep
 
 namespace detail
 {
-// A reporter for check() that returns the reason why a loop is invalid. detail::ThrowReason throws the reason.
+// A reporter for check() that returns the reason why a loop is invalid.
 struct ReturnReason
 {
     constexpr LoopRejection operator()(std::string_view reason, std::string_view part, std::string_view knob = {}) const
@@ -100,8 +100,8 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, Overload, Pacer>&
 
 namespace detail
 {
-// A reporter that makes check() throw the reason. operator() is not constexpr on purpose: a constant expression that
-// calls it does not compile, and the compiler's message shows the calling line with the reason.
+// A reporter for check() that throws the reason as std::invalid_argument. Its operator() is not constexpr on purpose: a
+// constant expression that calls it does not compile, and the compiler's message shows the line with the reason.
 struct ThrowReason
 {
     [[noreturn]] LoopRejection operator()(std::string_view reason, std::string_view part,
@@ -120,9 +120,9 @@ struct ThrowReason
 };
 } // namespace detail
 
-/// Builds a loop from five parts of fixed types. Call it at start-up, not in every frame. If the parts do not fit
-/// together, a constant expression does not compile, and the compiler's message shows the reason. At run time, build()
-/// throws std::invalid_argument with the reason; without exceptions it prints the reason to stderr and aborts.
+/// Builds a loop from five parts of fixed types. Call it at start-up, not in every frame. If the parts contradict each
+/// other, a constant expression with build() does not compile; the compiler's message shows the reason. At run time,
+/// build() throws std::invalid_argument with the reason; without exceptions it prints the reason and aborts.
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepper stepper, Overload overload = {},
                                                             Presentation presentation = Presentation::latest,

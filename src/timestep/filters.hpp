@@ -38,9 +38,9 @@ struct Clamp
 
 /// Replaces each frame time by the mean of the last frame times, in whole nanoseconds. The remainder of the division is
 /// added to the next frame, so averaging loses no time.
-/// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
+/// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a time over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
-/// Price:   the game clock lags the wall clock by up to half of the averaged frames; the cause of a stutter remains.
+/// Price:   the game clock lags the wall clock by up to half of the averaged time; the cause of a stutter remains.
 /// Breaks:  after every change of the frame rate, the game's speed is wrong for as many frames as are averaged.
 class MovingAverage
 {
@@ -244,9 +244,9 @@ private:
 
 /// Rounds frame times down to whole ticks of a coarse clock; the remainder is added to the next frame time.
 /// Source:  pygame, src_c/time.c, Clock.tick(), which subtracts two readings of SDL_GetTicks() in whole milliseconds.
-/// Promise: the counted time lags the measured time by less than a tick.
+/// Promise: the sum of the rounded frame times lags the measured time by less than a tick.
 /// Price:   frames of equal length count as different lengths: 16.67 ms as 16, 17, 17, 16, ... ms.
-/// Breaks:  at frames shorter than a tick: most of them count as zero time.
+/// Breaks:  if frames are shorter than a tick: most of these frames count as zero time.
 class WholeTicks
 {
 public:

@@ -38,7 +38,7 @@ public:
 
     /// The clock reading of the last call of measure_frame_time(); zero before the first call.
     constexpr Nanos last_reading() const { return last_reading_; }
-    /// Discards the last reading. Call it after a suspend or after loading, so that this time counts for no frame.
+    /// Makes the next frame time zero. Call restart() after a suspend or a load, so that its time counts for no frame.
     constexpr void restart() { has_started_ = false; }
 
 private:

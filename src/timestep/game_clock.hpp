@@ -190,8 +190,8 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // The exact game time minus `time`, in ns: the remainder of the division by `den`, 0 to 1, plus the fraction of
-        // a nanosecond that was left over at earlier speeds, -1 to 1.
+        // The exact game time minus `time`, in ns: the remainder of the division by `den`, 0 to 1, plus the fraction,
+        // -1 to 1, that was left over when the speed last changed.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

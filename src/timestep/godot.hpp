@@ -8,14 +8,14 @@ namespace timestep
 {
 
 /// Keeps the number of steps per frame in a regular pattern. To do so, it reports slightly changed frame times to the
-/// game. deficit_seconds() is the sum of all measured minus the sum of all reported frame times. It stays within
-/// jitter_fix steps, unless a reported frame time had to be raised to be positive. The plan's filter_error is the
-/// measured minus the reported frame time of one frame, plus rounding errors and the fraction of a microsecond that is
+/// game. Their sum may differ from the sum of the measured frame times by `jitter_fix` steps, or by more if a reported
+/// frame time had to be raised to be positive. deficit_seconds() is this difference, measured minus reported. The
+/// plan's filter_error is this difference for one frame, plus rounding errors and the fraction of a microsecond that is
 /// not counted yet. The sum of all filter_errors is deficit_seconds(), to a microsecond.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
-/// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single one by up to twice as
-///          much. The displayed state and the physics have the same error.
+/// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single reported frame time by up
+///          to twice as much. The displayed state and the physics have the same error.
 /// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), the pattern breaks now and
 ///          then. Godot's manual says to set jitter_fix to 0 for interpolation.
 ///   frames  |----|---|-----|----|---|------|
@@ -25,7 +25,7 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Largest error of the sum of reported frame times, in steps, 0 to 2. Godot calls it physics_jitter_fix.
+    /// Largest error of the sum of the frame times that the game gets, in steps, 0 to 2. Godot's physics_jitter_fix.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -46,7 +46,7 @@ public:
         hz_     = to_hertz(r);
         step_s_ = step_seconds(r);
     }
-    /// The sum of all measured minus the sum of all reported frame times, in seconds.
+    /// The sum of the measured frame times minus the sum of the frame times that the game got, in seconds.
     constexpr double deficit_seconds() const { return deficit_s_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
@@ -94,8 +94,8 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Advances the carried time `carried_units_` and the clock error `deficit_s_` by `measured_s`, the measured frame
-    // time in seconds. Returns the number of due steps.
+    // Adds the measured frame time `measured_s`, in seconds, to the carried time, updates `deficit_s_`, subtracts the
+    // time of the due steps, and returns their number.
     constexpr std::int64_t advance(double measured_s)
     {
         // The shortest frame time that may be reported; a float, as in Godot's source.
@@ -117,8 +117,8 @@ private:
         return steps;
     }
 
-    // Adds `corrected_s`, in seconds, to the carried time. Returns the number of steps that continues the pattern of
-    // the last frames, and subtracts their time.
+    // Adds `corrected_s` (measured frame time plus deficit, in seconds) to the carried time. Returns the step count
+    // that continues the pattern of the last frames' step counts, and subtracts the time of these steps.
     constexpr std::int64_t subtract_typical_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -145,8 +145,8 @@ private:
         return steps;
     }
 
-    // Narrows [low, high], the possible step counts of this frame, to those that keep the pattern: for each n from 2 to
-    // 12, the last n frames, including this one, must run typical_step_counts_[n - 1] steps in total, or one more.
+    // Narrows [low, high], the possible step counts of this frame, to those that keep the pattern: in each window of
+    // the last n frames up to this one, n from 2 to 12, the total is typical_step_counts_[n - 1] steps, or one more.
     // Returns false if no step count keeps the pattern.
     constexpr bool narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
@@ -173,11 +173,11 @@ private:
     }
 
     // Returns the frame time to report to the game, in seconds: `corrected_s` (measured frame time plus deficit),
-    // clamped to these ranges, one after the other:
-    // 1. the time of the typical number of steps per frame, if the last frames show a clear pattern
-    // 2. at most `jitter_fix` steps below or above `corrected_s`
-    // 3. from `min_reported_s`, with which no time is carried, to one step more, with which one step is carried
-    // 4. at least `min_positive_s`
+    // clamped
+    // 1. to the time of the typical number of steps per frame, if the last frames show a clear pattern; then
+    // 2. to the range from `jitter_fix` steps below `corrected_s` to `jitter_fix` steps above it; then
+    // 3. to the range from `min_reported_s` (no time is carried) to one step more (one step is carried); then
+    // 4. to `min_positive_s` or more.
     constexpr double reported_frame_seconds(double corrected_s, double min_reported_s, double min_positive_s) const
     {
         double reported_s   = corrected_s;
@@ -208,7 +208,7 @@ private:
     }
 
     double hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: i + 1 successive frames typically have this number of steps in total, or one more.
+    // Element i: the smaller of the two usual step counts of i + 1 successive frames; the larger one is 1 more.
     std::array<std::int64_t, max_window> typical_step_counts_{};
     std::array<std::int64_t, max_window> recent_step_counts_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
@@ -281,7 +281,7 @@ private:
         return is_gate_open_;
     }
 
-    // Adds a frame time of `us` microseconds to the mean. Every 60 frames, compares their mean rate with the estimate.
+    // Adds a frame time of `us` microseconds. After 60 of them, updates the estimated refresh rate with their mean.
     constexpr void add_reading(std::int64_t us)
     {
         total_us_ += us;
@@ -327,9 +327,9 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_at(estimated_hz_ - 1);
             return;
         }
-        // The measured frame rate is at least 2 Hz below the estimate, more likely because of dropped frames than
-        // because of a wrong estimate. So the estimate is lowered only if such low rates were measured more than eight
-        // times as often as the estimated rate, and never if the estimate was confirmed more than ten times.
+        // A frame rate `fps` of at least 2 Hz below the estimated refresh rate is more likely a result of dropped
+        // frames than of a wrong estimate. So the estimate is lowered only if counts_.below exceeds 8 * counts_.equal,
+        // and never if more than ten measurements were equal to a confirmed estimate.
         ++counts_.below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2) restart_at(estimated_hz_ - 1);

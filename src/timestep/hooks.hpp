@@ -40,14 +40,14 @@ constexpr auto hooked_step(auto& hooks, auto& step)
     };
 }
 
-/// A plan that also knows the hooks of its loop. Store it as `auto`: a copy of type StepPlan has no hooks.
+/// A StepPlan with a pointer to the hooks of its loop. Store it as `auto`: a copy of type StepPlan loses this pointer.
 template <class Hooks>
 struct HookedPlan : StepPlan
 {
     Hooks* hooks = nullptr;
 };
 
-/// Runs the steps of a plan, with hooks around each, until `step` returns false. Returns the steps that did not run.
+/// Runs the steps of `plan` until `step` returns false; calls hooks before and after each. Returns the unrun steps.
 template <class Hooks, class Step>
 constexpr StepsLeft run_steps(const HookedPlan<Hooks>& plan, Step&& step)
 {

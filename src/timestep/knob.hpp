@@ -65,8 +65,8 @@ template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 } // namespace detail
 
-/// Makes the knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the member is a
-/// duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
+/// Makes the knob (numeric parameter) of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the
+/// member is a duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
 template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {

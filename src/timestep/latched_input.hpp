@@ -32,9 +32,9 @@ public:
     }
 
     /// Removes the events of step `i` from the queue. Calls `on_event(event)` or `on_event(event, step_fraction)` for
-    /// each, in order of arrival. `step_fraction` is the event's time within the step, 0 to 1: 0 for an event before
-    /// the step, 1 for an event after it. After a clock setback, events can be later than `times.frame_start`; this
-    /// step gets them, too.
+    /// each, in order of arrival. `step_fraction` is the event's time within the step: 0 at the start of the step or
+    /// before it, as after a pause; 1 at the end of the step or after it. After a clock setback, events can be later
+    /// than `times.frame_start`; step `i` gets these events, too.
     template <class F>
     constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& on_event)
     {
@@ -143,9 +143,9 @@ public:
     {
         return consume_step_events(times, i, [](int, bool, double) {});
     }
-    /// Does the same as the overload above, and calls `on_event(button, down, step_fraction)` for each event of the
-    /// step, in order. `step_fraction`, 0 to 1, is the time of the event within the step. `on_event` is not called for
-    /// events that push() merged because over 256 events were waiting.
+    /// Removes the events of step `i` from the queue, calls `on_event(button, down, step_fraction)` for each, in order,
+    /// and returns the buttons for this step. `step_fraction`, 0 to 1, is the time of the event within the step.
+    /// `on_event` is not called for events that push() merged because over 256 events were waiting.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, auto&& on_event)
     {
         buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
@@ -192,11 +192,11 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step. If has_merged_ is true, merge_into_next_step() has already added events to them,
-    // and they are the buttons of the next step.
+    // If has_merged_ is false: the buttons of the last step. If it is true: the buttons of the next step, with the
+    // events that merge_into_next_step() has added.
     Buttons buttons_{};
-    // The buttons that were down in the last step; used only if has_merged_ is true. If one of these buttons is up at
-    // the end of a pause, PausedInput::drop reports it as released.
+    // If has_merged_ is true: the buttons that were down in the last step. If one of them is up at the end of a pause,
+    // PausedInput::drop reports this button as released.
     std::uint64_t down_before_merge_ = 0;
     bool has_merged_                 = false;
 };

@@ -63,7 +63,7 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// wait() waits on `clock`. Its second parameter is the reading of `clock` at the start of the frame.
+// A pacer's wait(clock, frame_start, plan) waits on `clock`, whose reading was `frame_start` when the frame began.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
@@ -104,8 +104,8 @@ void for_each_knob(LoopPart<Ts...>& part, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `part` holds now. If an alternative lacks a required member
-// (LoopPart::is_complete is false), only the static_assert of its part fails; the compiler reports no further errors.
+// Calls `f` with the alternative that `part` holds now. If an alternative lacks a required member (Part::is_complete is
+// false), does not use std::visit(), so that the failed static_assert in `Part` is the compiler's only error.
 template <class Part, class F>
 constexpr auto visit(Part& part, F&& f)
 {

@@ -41,7 +41,7 @@ struct Due
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The largest time that a policy may keep: a quarter of the 64-bit range, so that total_time() does not overflow.
+    /// The longest time that an overload policy may keep for later frames: more could make total_time() overflow.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -64,9 +64,9 @@ constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// The ways in which an overload policy reduces the due time, as flags. Each policy has a member `actions`, each
-/// stepper a member `accepted_actions` with the ways that it supports. If `accepted_actions` is `none`, the stepper
-/// ignores all policies.
+/// Flags for the ways in which an overload policy reduces the time that a frame simulates. The member `actions` of a
+/// policy contains the ways that it uses, the member `accepted_actions` of a stepper those that it supports. A stepper
+/// whose `accepted_actions` is `none` ignores all policies.
 enum class OverloadActions : std::uint8_t
 {
     none                    = 0,
@@ -275,7 +275,7 @@ struct RestartClock
 /// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h),
 ///          where h is the length of a step and w the time due in the frame.
 /// Promise: no frame ever runs more than one step.
-/// Price:   below the step rate the game slows down with the frame rate.
+/// Price:   if the frame rate is below the step rate, the game runs in slow motion.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct OneStep
 {

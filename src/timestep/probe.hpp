@@ -31,7 +31,7 @@ inline constexpr int probe_format = 2;
 /// frame. Use the object from one thread only, and create it before the first frame.
 /// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`: `game` if
 /// the game passed the frame time, otherwise `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum of
-/// the steps; `alpha`; `drawn` and `camera`, positions in the game's unit. A value that the game did not pass is empty.
+/// the steps; `alpha`; `drawn` and `camera`, drawn positions of body and camera. A value that was not passed is empty.
 class Probe
 {
 public:
@@ -59,8 +59,8 @@ public:
 
     bool is_open() const { return file_ != nullptr; }
 
-    /// Begins a frame; call it where the loop reads its clock. The probe's own clock measures the frame time since the
-    /// last call; zero in the first call. So even a loop that measures time wrongly can be identified.
+    /// Begins a frame; call it where the loop reads its clock. The frame time is measured by the probe's own clock,
+    /// zero in the first call, so `timestep_lab identify` works even if the loop measures time wrongly.
     void begin_frame()
     {
         const Nanos now        = steady_now();
@@ -77,7 +77,7 @@ public:
         ++steps_;
         simulated_s_ += seconds;
     }
-    /// Counts a step of unknown length. The column `simulated_ns` is empty from this frame on.
+    /// Counts a step of this frame without its length. The column `simulated_ns` is empty from this frame on.
     void count_step()
     {
         ++steps_;
@@ -88,8 +88,8 @@ public:
     /// Stores the position at which this frame draws a body: its coordinate along the direction of its motion, in any
     /// unit, kept to 1e-6. With it, `timestep_lab identify` finds mistakes in the blending of two states.
     void set_drawn_position(double position) { drawn_position_ = position; }
-    /// Stores the camera's position, in the unit of set_drawn_position(): `timestep_lab identify` can then find a late
-    /// camera.
+    /// Stores the camera's position, in the unit of set_drawn_position(). `timestep_lab identify` reports
+    /// whether the camera is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }
 
     /// Begins a frame and stores its plan. Loops from hooked() (timestep/hooks.hpp) call this function in each frame.

@@ -37,9 +37,9 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 /// Ticks at `n` further rates, such as AI and network ticks, that run between the steps of a loop. Tick k of a rate
 /// runs after the first step that ends at or after (k + 1) / rate on the simulated clock. So the order of all ticks
 /// depends only on the rates, not on frame times. Time that the loop drops in an overload is dropped for all rates: the
-/// clocks of the rates differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 /
-/// rate (its stepper has ClockRelation::lags or ClockRelation::leads). A shorter last step of a frame (tail) is not
-/// counted.
+/// clocks of the rates differ by less than one tick of the slowest rate. All steps of the loop must have the length 1 /
+/// `loop_rate`, as those of a stepper with ClockRelation::lags or ClockRelation::leads. A shorter last step of a frame
+/// (tail) is not counted.
 template <std::size_t n>
 class MultiRateScheduler
 {
@@ -60,10 +60,10 @@ public:
     }
 
     /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step; k counts all steps since the start
-    /// of the game. Takes one function f for each of the n rates. After each step, calls f for each tick of its rate
-    /// that is due, the earliest tick first: `f(seconds)` or `f(seconds, k)` with the length and the number of the
-    /// tick. Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun;
-    /// ticks that are still due run after the next step.
+    /// of the game. Each of the n further rates has one function f in `tick_functions`. After each step, calls
+    /// `f(seconds)` or `f(seconds, k)` for each due tick, in order of the ticks' times: `seconds` is the length of the
+    /// tick and k is its number. Stops as soon as a function returns false. Returns the number of steps of the plan
+    /// that were not begun; ticks that are still due run after the next step.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -109,9 +109,9 @@ private:
         return detail::call_step(f, rates_[i].tick_seconds, rates_[i].tick_count++);
     }
 
-    // The rate whose next tick has been due for the longest time; null if no tick is due. The time for which a tick has
-    // been due, `time_since_tick - tick_length`, has a different unit for each rate. So it is divided by the length of
-    // the loop's step.
+    // The rate whose next tick has been due for the longest time; null if no tick is due. The tick has been due for the
+    // time `time_since_tick - tick_length`. This time is divided by `step_length`, because each rate counts time in its
+    // own unit.
     constexpr const RateTicks* most_overdue() const
     {
         const RateTicks* longest_overdue = nullptr;

@@ -89,7 +89,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     if (dt == 0.0) return value;
     const double left  = remaining_share(half_life, dt);
     const double decay = dt * detail::ln2 / (detail::checked_at_least(half_life, 0.0) + 0.0);
-    // The mean of e^-z for z from 0 to decay: (1 - e^-decay) / decay. Below 1e-3, its series is more exact.
+    // The mean of e^-z for z from 0 to decay: (1 - e^-decay) / decay. If decay < 1e-3, a power series is more exact.
     const double mean =
         decay < 1e-3
             ? 1.0 - detail::unfused_product(decay, 0.5 - detail::unfused_product(decay, 1.0 / 6.0 - decay / 24.0))
@@ -106,8 +106,8 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
     return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
 }
 
-/// approach() for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. Below 30 degrees, the
-/// part of the angle that is left differs from remaining_share() by less than 1 %.
+/// approach() for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. For angles below 30
+/// degrees, the fraction of the angle that is left is remaining_share(half_life, dt), with an error of less than 1 %.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {

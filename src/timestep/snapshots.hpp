@@ -29,8 +29,9 @@ constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos prev
     return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
 }
 
-/// A triple buffer of the last two states. One thread calls write(), another thread calls read(). Neither waits, and no
-/// memory is allocated. The times for write() and read() must be on one clock, such as that of StepTimes::end_time(i).
+/// A triple buffer; each buffer holds two successive states. One thread calls write(), another thread calls read().
+/// Neither thread waits, and no memory is allocated. The times for write() and read() must be on one clock, such as
+/// that of StepTimes::end_time(i).
 template <class State>
 class Snapshots
 {
@@ -52,9 +53,9 @@ public:
         write_index_ = shared_index_.exchange(write_index_ | unread_bit, std::memory_order_acq_rel) & index_mask;
     }
 
-    /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(). Outside of their
-    /// times, it is the nearer state. With `now - step` as `time`, the displayed state is one step late, plus the
-    /// lateness of the simulation thread. The displayed time never decreases. Call read() from the drawing thread.
+    /// The state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(). Before or after
+    /// both states, it is the nearer state. With `now - step` as `time`, it is one step old, or older if the simulation
+    /// thread is late. The displayed time never decreases. Call read() from the drawing thread.
     DisplayedState<State> read(Nanos time, auto&& blend)
     {
         if ((shared_index_.load(std::memory_order_relaxed) & unread_bit) != 0)
@@ -83,8 +84,7 @@ private:
     };
 
     std::array<StatePair, 3> pairs_{};
-    // Index, 0 to 2, of the unused pair of states. The bit `unread_bit` is set if read() has not returned this pair
-    // yet.
+    // Index, 0 to 2, of the pair that neither thread uses now; with `unread_bit` until read() has used the pair.
     std::atomic<std::uint8_t> shared_index_{1};
 
     // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.

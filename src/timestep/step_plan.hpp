@@ -51,8 +51,8 @@ struct FrameInput
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
-/// A loop's decision for one frame. For every loop, in whole nanoseconds, summed over all frames:
-///     frame_time == stepped + (carried now - carried at the start) + dropped + filter_error
+/// A loop's decision for one frame. For the sums over all frames of a run, in whole nanoseconds:
+///     frame_time == stepped + (carried after the last frame - carried before the first) + dropped + filter_error
 struct StepPlan
 {
     std::int64_t steps = 0;  ///< full steps to simulate in this frame
@@ -69,10 +69,10 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// Frame time until the next step is due, rounded up by at most 1 ns; 1 ns if the loop runs a step in every frame.
+    /// The shortest next frame time with which a step runs, rounded up by at most 1 ns; 1 ns if all frames have steps.
     constexpr Nanos next_step_in() const
     {
-        // 1e-6 ns exceeds the rounding error of alpha; without it, the result could be 1 ns too short.
+        // 1e-6 ns exceeds the rounding error of alpha, because of which next_step_in() could be 1 ns too short.
         const double left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
         return Nanos{left_ns > 0.0 ? static_cast<std::int64_t>(left_ns) + 1 : 1};
     }
@@ -114,8 +114,8 @@ struct StepsLeft
 };
 
 /// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
-/// if the plan has one. Stops if `step` returns false; the step that returned false counts as run. Returns the steps
-/// that did not run; they count as simulated until the caller gives them back: `plan = loop.give_back(plan, left)`.
+/// (shorter last step) if the plan has one. Stops if `step` returns false; this step counts as run. Returns the steps
+/// that did not run. Until `plan = loop.give_back(plan, left)`, the loop counts them as simulated.
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)

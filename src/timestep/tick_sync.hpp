@@ -17,8 +17,8 @@ namespace timestep
 
 /// Changes a client's frame times slightly before its loop gets them, so that its inputs arrive at the server
 /// `target_lead` (the wanted lead) before the server needs them. Compares `target_lead` with the mean lead of the
-/// server's last 256 reports. Corrections made after an input was sent are subtracted, so a long latency causes no
-/// oscillation.
+/// server's last 256 reports. The corrections made since an input was sent are added to its reported lead, so a long
+/// latency causes no oscillation.
 class TickSync
 {
 public:
@@ -37,8 +37,8 @@ public:
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// Corrects a part of the error. Returns the frame time to give to the loop for a frame that took `wall_time`: at
-    /// most 5 % longer or shorter; zero if `wall_time` is negative.
+    /// Corrects a part of error(), or all of it. Returns the frame time to give to the loop for a frame that took
+    /// `wall_time`: at most 5 % longer or shorter than `wall_time`; zero if `wall_time` is negative.
     constexpr Nanos advance(Nanos wall_time)
     {
         if (wall_time <= Nanos::zero()) return Nanos::zero();
@@ -61,23 +61,23 @@ public:
         ++report_count_;
     }
 
-    /// The time by which the client must still get ahead: positive if its inputs arrive too late. Zero before the
-    /// server's first report. If the error is too long to correct at 50 ms a second, reconnect to the server.
+    /// `target_lead` minus the mean lead of the client's inputs: positive if the inputs arrive too late. Zero before
+    /// the server's first report. If the error is too long to correct at 50 ms a second, reconnect to the server.
     constexpr Nanos error() const
     {
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections: the loop's time minus wall time. record_lead() needs the value of this sum when the
-    /// input was sent: store that value, or send it with the input and let the server return it in the report.
+    /// The sum of all corrections: the loop's time minus wall time. For record_lead(), store this sum for each input
+    /// that is sent, or send the sum with the input and let the server return it with the lead.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // An entry for each of the last reports: the lead (how early an input arrived at the server) minus the value that
-    // total_correction() had when the client sent this input.
+    // The server's last reports, in a ring: the lead that the server reported for an input, minus the value of
+    // total_correction() when the client sent this input.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos sum_{};
     Nanos total_correction_{};

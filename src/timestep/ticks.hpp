@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// The time at which `tick` begins: tick / rate after tick 0, rounded up to a nanosecond. Step n simulates the time
+/// The time from tick 0 to `tick`: tick / rate seconds, rounded up to a whole nanosecond. Step n simulates the time
 /// from tick n to tick n + 1. Exact for every Rate, and for times up to 292 years in either direction.
 constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 {
@@ -44,10 +44,10 @@ struct StepTimes
     /// The number of step `i` of this frame since the start of the game; i counts from 0.
     constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
 
-    /// The wall-clock time at which step `i`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond. The tail,
-    /// if the plan has one, is the last step. While the simulation leads the clock, the end is later than
-    /// `frame_start`. If due steps were carried from earlier frames, their times are correct only if the game speed has
-    /// not changed since.
+    /// The wall-clock time at which step `i`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond. If the
+    /// plan has a tail (a shorter last step), the tail is the last step. While the simulation leads the clock, the end
+    /// is later than `frame_start`. If due steps were carried from earlier frames, the times of these steps are correct
+    /// only if the game speed has not changed since.
     constexpr Nanos end_time(std::int64_t i) const { return frame_start - to_wall_time(game_ns_since_step_end(i)); }
 
     /// The wall-clock time at which step `i` begins: the end of the previous step.
@@ -73,9 +73,9 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // The carried time in nanoseconds. plan.carried is rounded. alpha * dt is more exact, or (alpha - 1) * dt for a
-    // loop that simulates ahead of the clock. But a few loops compute alpha with another step length than dt
-    // (cute_framework). So the product is used only if it is within 1.5 ns of plan.carried.
+    // The carried time in nanoseconds, more exact than the rounded plan.carried: alpha * dt or, for a loop that
+    // simulates ahead of the clock, (alpha - 1) * dt. If neither is within 1.5 ns of plan.carried, the result is
+    // plan.carried: a few loops compute alpha with another step length than dt (cute_framework).
     constexpr double carried_ns() const
     {
         const auto whole = static_cast<double>(plan.carried.count());

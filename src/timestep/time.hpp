@@ -31,7 +31,7 @@ constexpr Nanos from_seconds(double seconds)
 
 namespace detail
 {
-// Not constexpr on purpose: if a constant expression calls this function, the compiler reports an error.
+// Not constexpr on purpose: a constant expression with a rate out of range does then not compile.
 [[noreturn]] inline void fail_rate_out_of_range()
 {
 #ifdef __cpp_exceptions
@@ -191,7 +191,7 @@ constexpr Rate rate_from_millihertz(std::int64_t millihertz)
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
         const std::int64_t exact_millihertz = k * 1'000'000 / 1001; // a television rate in millihertz: 59940 for k = 60
-        // True for this television rate with two decimals (59.94), or with three, rounded down or up (23.976, 23.977).
+        // Two decimals: such as 59.94 Hz. Three decimals: such as 23.976 Hz (rounded down) or 23.977 Hz (rounded up).
         const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
         const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
         if (has_two_decimals || has_three_decimals) return reduced(k * 1000, 1001);

@@ -13,7 +13,7 @@ namespace timestep
 /// Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait, then compares clock readings until it is over.
 /// Promise: frames are on time if a sleep of up to 16 ms ends less than 5 % late.
 /// Price:   a late frame delays all later frames: the loop does not catch up.
-/// Breaks:  if sleeps overshoot by more than 5 %: then each frame is late by the rest of the overshoot.
+/// Breaks:  if a sleep overshoots by more than 5 % of the wait, the frame is late by the excess over these 5 %.
 ///   frame   |work|zzzzzzzzzzzzz..|      z: one sleep, .: spinning
 class SleepShare
 {
@@ -63,9 +63,9 @@ public:
 /// Source:  pygame, src_c/time.c, clock_tick_base: a frame is (int)(1000 / framerate) ms, minus the elapsed
 ///          milliseconds.
 /// Promise: the loop sleeps for the whole wait; it never spins.
-/// Price:   60 frames a second become 62.5, because a period of 16.67 ms is cut to 16 ms.
+/// Price:   60 fps become 62.5 fps: the period of 16.67 ms is cut to 16 ms. A late frame delays all later frames.
 /// Breaks:  above 1,000 frames a second the period is 0 ms, and the loop never waits.
-///   clock   0         16        32 ms      a late frame delays all later frames
+///   clock   0         16        32 ms
 class WholeMillis
 {
 public:

@@ -39,7 +39,7 @@ public:
     {
         const Nanos due_time = next_step_at(frame_start, plan);
         Nanos now            = clock.now();
-        // The wait ends early if the clock was set back to before this frame. The next frame then has no step.
+        // If the clock is set back to before this frame, the wait ends, and the next frame has no step.
         while (now < due_time && now >= frame_start)
         {
             if (due_time - now >= threshold)
@@ -123,7 +123,7 @@ public:
     {
         const Nanos due_time = frame_start + plan.next_step_in();
         Nanos now            = clock.now();
-        // The wait ends early if the clock was set back to before this frame. The next frame then has no step.
+        // If the clock was set back to before this frame, the pacer does not wait, and the next frame has no step.
         if (const Nanos requested = due_time - now - margin(); requested > Nanos::zero() && now >= frame_start)
         {
             clock.sleep(requested);
@@ -142,8 +142,8 @@ public:
     }
 
 private:
-    // Raises the margin by c = margin / 16 + 1 us after a sleep that overshot by more than it, and lowers it by c / 16
-    // after any other sleep. So about 1 of 17 sleeps overshoots by more, and one long overshoot has little effect.
+    // Raises the margin by c = margin / 16 + 1 us after a sleep that overshot by more than the margin, and lowers the
+    // margin by c / 16 after any other sleep. So about 1 of 17 sleeps overshoots by more than the margin.
     constexpr void update_margin(Nanos overshoot)
     {
         const Nanos change = margin_ / 16 + 1us;

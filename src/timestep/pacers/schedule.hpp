@@ -20,16 +20,16 @@ enum class LateFrameRule : std::uint8_t
 /// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
 /// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
 /// wait before the first frame, too. If the clock goes backwards, the schedule restarts at the clock's new time.
-///   rule      | the next slot after a frame that was late by x
-///   catch_up  | is unchanged: the following frames are shorter until the schedule is met again
-///   drift     | is one period from now: the loop does not catch up, the game stays x behind
+///   rule      | the next slot after a frame that began x after its slot
+///   catch_up  | is unchanged: the following frames are shorter until they begin at their slots again
+///   drift     | is one period after the frame's start: the loop does not catch up, the game stays x behind
 ///   forgive   | is unchanged if the frame begins at most `forgive_threshold` after the previous frame's slot. After a
 ///             | longer delay, it is the earlier of two times: one period after the end of the frame's work, and two
 ///             | periods after the start of the frame.
-/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies an oddity of
-///          this article. After a long delay, the article's loop adds the elapsed time and an interval to the last
-///          slot, so this slot is in the future. When the next wait begins, the article's check for a clock overflow
-///          mistakes this slot for an overflow, and sets the slot to the current time.
+/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies an oddity of this
+///          article: after a long delay, the article's loop sets the last slot to a time in the future. When the next
+///          wait begins, the article's check for a clock overflow takes this for an overflow, and sets the slot to the
+///          current time.
 class Schedule
 {
 public:
@@ -37,8 +37,8 @@ public:
 
     Rate rate;
     LateFrameRule late_rule;
-    /// With LateFrameRule::forgive, no catching up if a frame begins more than this time after the previous frame's
-    /// slot.
+    /// With LateFrameRule::forgive, the loop does not catch up after a frame that begins more than this time after the
+    /// planned start of the previous frame.
     Nanos forgive_threshold;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
@@ -71,7 +71,7 @@ public:
         return time_unit.to_nanos(slot_fraction_ + time_unit.units_per_step);
     }
 
-    /// Moves to the next slot, which belongs to the frame that begins at `now`.
+    /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`.
     constexpr void advance_to_next_slot(Nanos now)
     {
         const ExactTimeUnit time_unit{rate};
@@ -143,8 +143,8 @@ public:
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
 /// Source:  Treatment To Cure A Broken Time Step: sleep(1) until sleep_threshold after the planned frame start.
 /// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
-/// Price:   the user must guess the threshold. With a low threshold the pacer spins for long (10 of 16 ms if it is 6
-///          ms), with a high one frames are late.
+/// Price:   the user must guess the threshold. With a low threshold the pacer spins for long (10 of 16 ms with a
+///          threshold of 6 ms), with a high threshold frames are late.
 /// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
 ///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule

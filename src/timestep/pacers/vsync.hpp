@@ -53,7 +53,7 @@ struct Nap
 /// Source:  the first loop of every primer: clear, update, draw, flip.
 /// Promise: every frame is shown as soon as possible.
 /// Price:   a whole core is busy, mostly with frames that the display never shows.
-/// Breaks:  loops whose game speed depends on the frame rate run much too fast.
+/// Breaks:  if a loop's game speed depends on the frame rate: then the game runs much too fast.
 struct FreeRunning
 {
     static constexpr std::string_view name = "free-running";

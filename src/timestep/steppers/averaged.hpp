@@ -16,7 +16,7 @@ namespace timestep
 /// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step runs.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 /// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
-/// Price:   the game clock lags by four frames, and rounding to refresh periods makes it drift from the wall clock.
+/// Price:   the time of a late frame is spread over four frames; the game clock drifts by rounding to refresh periods.
 /// Breaks:  if more than eight steps are due, all due time is dropped. A frame longer than eight steps counts as one
 ///          step, so at frame rates below 1/8 of the step rate every frame runs one step.
 ///   frames  |---|-----|----|------|----|
@@ -29,8 +29,8 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// A limit for two cases, in steps, 1 to 100. A longer frame time counts as one step. If more steps are due in
-    /// total, all due time is dropped.
+    /// A frame time longer than this many steps, 1 to 100, counts as one step. If more than this many steps are due,
+    /// all due time is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -47,7 +47,7 @@ public:
         drops_all_due_ = true;
     }
 
-    /// The plan's `dropped` contains time cut by `max_due_steps`, its filter_error effects of rounding and averaging.
+    /// The plan's `dropped` is the time cut by `max_due_steps`; filter_error is the effect of rounding and averaging.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step();
@@ -108,9 +108,9 @@ private:
 };
 
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
-/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the
-///          oldest and the newest 10 %; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus
-///          1.5 steps; a step runs while 1.5 steps are kept; at most (1/30 s) / step steps a frame, rounded up.
+/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the oldest
+///          and the newest 10 %; rounded to 1000 / round(fps) ms; the kept time is cut to 1.5 steps plus the frame
+///          time; a step runs while 1.5 steps are kept; at most (1/30 s) / step steps a frame, rounded up.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
 /// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.

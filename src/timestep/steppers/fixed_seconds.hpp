@@ -27,7 +27,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(carried_units_) / units_per_second); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Carries the time of the steps that did not run. In the next frame, the stepper's own limits apply to this time.
+    /// Adds the time of the steps that did not run to the carried time. The stepper's limits apply in the next frame.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, last_step_units_);
@@ -41,9 +41,9 @@ protected:
     }
     static constexpr Nanos clamped_to_day(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
-    /// Completes `plan`, which has the steps, their length and the dropped time. Call it after carried_units_ was
-    /// updated. `carried_before` is the carried time before the frame; `step_units` is the length of a step, in units
-    /// of 1/units_per_second s.
+    /// Sets the members of `plan` that `steps`, `dt`, `dt_seconds` and `dropped` determine. Call it after
+    /// carried_units_ was updated. `carried_before` is the carried time before the frame; `step_units` is the length of
+    /// a step, in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;
@@ -229,8 +229,8 @@ public:
 ///          copies, not in Epic's repository.
 /// Promise: every due step runs, and all steps are equally long.
 /// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of 1 s runs 30 steps.
-/// Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
-///   carried |--------------|    floor(kept / dt) steps
+/// Breaks:  if a frame time is zero: then all carried time is simulated as one step.
+///   carried |--------------|    floor(carried / dt) steps
 class UnrealAsync : public FloatAccumulator<double, 1>
 {
 public:

@@ -23,8 +23,8 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. The carried time is kept, rounded to whole nanoseconds and clamped to
-    /// ExactTimeUnit::max_time() of the new rate, the longest time that a stepper counts at this rate.
+    /// Changes the step rate. Keeps the carried time, rounded to whole nanoseconds and clamped to the longest time that
+    /// a stepper can count at the new rate, ExactTimeUnit::max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -47,8 +47,8 @@ protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr std::int64_t step() const { return time_unit_.units_per_step; }
 
-    /// Returns the time that steps should simulate now: the carried time plus `frame_time`. If `frame_time` exceeds
-    /// ExactTimeUnit::max_time(), the excess does not count here, and apply_grant() drops it.
+    /// Returns the time that steps should simulate now: the carried time plus `frame_time`. The part of `frame_time`
+    /// above ExactTimeUnit::max_time() is not contained; apply_grant() reports this part as dropped.
     constexpr Due due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
@@ -71,8 +71,8 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// give_back() for a stepper that runs steps early: by up to `lead_units`, in units of
-    /// 1/ExactTimeUnit::units_per_ns nanosecond.
+    /// Does what give_back() without `lead_units` does, for a stepper that runs steps up to `lead_units` early, a time
+    /// in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead_units)
     {
         const Nanos carried_before = carried();
@@ -140,7 +140,7 @@ public:
 /// Runs one step in a frame if a step is due, never two.
 /// Source:  Jolt Physics, TestFramework/Application/Application.cpp.
 /// Promise: no frame ever runs more than one step, so there is no spiral of death.
-/// Price:   below the step rate the game slows down with the frame rate.
+/// Price:   if the frame rate is below the step rate, the game runs in slow motion.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 ///   frames  |--|--|--|--------------|--|
 ///   steps     |----|                |----|----|      the long frame runs one step, carries one, drops the rest
@@ -198,7 +198,7 @@ public:
     }
 
 private:
-    // One step minus one unit (less than 1 ns). With this lead added to the due time, one due unit suffices for a step.
+    // One step minus one unit of ExactTimeUnit. Added to the due time, it lets a step run as soon as any time is due.
     constexpr std::int64_t lead_units() const { return step() - 1; }
 };
 
@@ -256,8 +256,8 @@ private:
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
-        // With fewer than `min_steps` steps, more than a step plus `max_lead` (the slack as a time) would be carried.
-        // With more than `max_steps` steps, the simulation would lead the clock by more than `max_lead`.
+        // `max_lead` is `slack` as a time. With fewer steps than `min_steps`, more than a step plus `max_lead` would be
+        // carried; with more than `max_steps`, the simulation would lead the clock by more than `max_lead`.
         const std::int64_t min_steps =
             -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
         const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);

@@ -93,8 +93,8 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes the plan from the overload policy's decision `grant` about `due`, and carries the kept time.
-    /// `dropped_ticks` are ticks that the stepper dropped before it computed `due`; negative if it added ticks.
+    /// Makes the plan from the overload policy's decision `grant` about `due`; carries grant.kept_time to the next
+    /// frame. `dropped_ticks` are ticks that the stepper dropped before it computed `due`; negative if it added ticks.
     constexpr StepPlan apply_grant(Nanos frame_time, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
     {
         const Nanos carried_before = carried();
@@ -123,11 +123,11 @@ private:
 
 /// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
 /// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
-/// Promise: is_running_slowly() is true from a lag of five steps until the lag is zero.
+/// Promise: is_running_slowly() becomes true at a lag of five steps, and false when the lag is zero again.
 /// Price:   a step is 33 ns too long: with exact 60 Hz frames one step is missing every 2.3 hours.
-/// Breaks:  without an overload policy, because the engine's limit of 500 ms a frame is then missing.
+/// Breaks:  without an overload policy: then nothing limits a frame to 500 ms, as MonoGame does.
 ///   frames  |----|--------------|----|
-///   steps   |----|----|----|----|----|      lag: 0, 2, 1 steps
+///   steps   |----|----|----|----|----|      lag after each frame: 0, 2, 1 steps
 class MonoGame : public FixedTicks
 {
 public:
@@ -212,7 +212,7 @@ private:
 ///          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.
 /// Promise: on a 60 Hz display every frame has one update, even with timer noise of up to 0.12 ms.
 /// Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
-/// Breaks:  frame times that count as a step do not add up to the wall time; the original provides no alpha.
+/// Breaks:  the rounded frame times do not add up to the wall time; the original has no alpha for interpolation.
 ///   frames  |---|-----|----|------------|
 ///   steps   |----|----|----|----|----|----|~
 class StepTimer : public FixedTicks
@@ -288,7 +288,7 @@ public:
 /// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval
 ///          after the last one, or now if that deadline would be more than 5 intervals ago (ALLOWED_DRIFT).
 /// Promise: no frame ever runs more than one tick.
-/// Price:   below the tick rate the game slows down with the frame rate.
+/// Price:   if the frame rate is below the tick rate, the game runs in slow motion.
 /// Breaks:  after a pause of up to 5 ticks, each frame runs a tick until the game has caught up.
 ///   frames    |--|--|--|--|--|--|
 ///   deadlines |---|---|---|---|

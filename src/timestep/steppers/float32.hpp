@@ -10,7 +10,7 @@ namespace timestep
 /// Bullet's stepSimulation: subtracts all due steps, but runs at most `max_substeps` of them.
 /// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp,
 ///          stepSimulation(timeStep, maxSubSteps = 1).
-/// Promise: one call of stepSimulation a frame; with maxSubSteps = 1 at most one step a frame.
+/// Promise: one call of stepSimulation in each frame runs at most max_substeps steps.
 /// Price:   with the default maxSubSteps = 1, a frame in which two steps are due silently loses one of them.
 /// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
 ///   frames  |----|---------|----|      max_substeps = 1
@@ -78,7 +78,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // `equal`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
+    // `equal`, not `lags`, although time is carried: interpolation by alpha needs steps of equal length.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;

@@ -84,7 +84,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // `equal`, although time below smallest_tail is carried: the steps differ in length, so alpha has no meaning.
+    // `equal`, not `lags`, although time is carried: interpolation by alpha needs steps of equal length.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -194,7 +194,7 @@ public:
         const float dt           = steps == 0 ? h : frame_s / static_cast<float>(steps);
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
-        // If the product below would overflow, `max_steps` steps are longer than any frame, and no time is cut.
+        // If max_steps * units_per_step would overflow, no frame is longer than `max_steps` steps: no time is cut.
         const bool fits_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
             fits_any_frame
@@ -239,7 +239,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // `equal`, although time is carried: the steps can differ in length, so alpha for interpolation has no meaning.
+    // `equal`, not `lags`, although time is carried: interpolation by alpha needs steps of equal length.
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
