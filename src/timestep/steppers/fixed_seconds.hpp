@@ -129,13 +129,13 @@ class FixedSeconds : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "fixed-seconds";
 
-    std::int64_t max_steps       = 10; ///< largest number of steps in a frame, 1 or more
-    std::int64_t keeps_due_steps = 0;  ///< 1: further due steps wait for later frames; 0: they are dropped
+    std::int64_t max_steps = 10;    ///< largest number of steps in a frame, 1 or more
+    bool keeps_due_steps   = false; ///< true: further due steps wait for later frames; false: they are dropped
 
     constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10, bool keep_due_steps = false)
         : FloatAccumulator{r}
         , max_steps{max_steps_a_frame}
-        , keeps_due_steps{keep_due_steps ? 1 : 0}
+        , keeps_due_steps{keep_due_steps}
     {
     }
 
@@ -149,7 +149,7 @@ public:
         std::int64_t steps       = 0;
         for (; carried_units_ >= step && steps < limit; ++steps) carried_units_ -= step;
         const double due = carried_units_;
-        if (keeps_due_steps == 0) carried_units_ = remainder(carried_units_, step);
+        if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step);
         return finish_plan(in.frame_time, carried_before,
                            {.steps      = steps,
                             .dt         = step_ns(rate()),
