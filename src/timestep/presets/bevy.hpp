@@ -13,7 +13,7 @@ namespace timestep::presets
 inline constexpr auto bevy =
     preset({.name = "bevy", .group = PresetGroup::engines, .default_rate = hz(64)},
            [](Rate rate) -> BasicLoop<FirstFrameZero, FixedTicks, CapFrameTime> {
-               return {.stepper = FixedTicks{rate, 1ns, StepRounding::nearest}, .overload = {250ms}};
+               return {.stepper = FixedTicks{rate, 1ns, StepRounding::nearest}, .overload = {.limit = 250ms}};
            });
 
 } // namespace timestep::presets

@@ -9,9 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto canonical =
-    preset({.name = "canonical", .group = PresetGroup::articles, .default_rate = hz(100)},
-           [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock>
-           { return {.stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::interpolate}; });
+inline constexpr auto canonical = preset(
+    {.name = "canonical", .group = PresetGroup::articles, .default_rate = hz(100)},
+    [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock>
+    { return {.stepper = FixedStep{rate}, .overload = {.limit = 100ms}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets

@@ -13,6 +13,6 @@ namespace timestep::presets
 inline constexpr auto canonical_snooze =
     preset({.name = "canonical-snooze", .group = PresetGroup::articles, .default_rate = hz(100)},
            [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock, RenderIfStepped>
-           { return {.stepper = FixedStep{rate}, .overload = {100ms}}; });
+           { return {.stepper = FixedStep{rate}, .overload = {.limit = 100ms}}; });
 
 } // namespace timestep::presets

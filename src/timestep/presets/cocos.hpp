@@ -10,8 +10,11 @@ namespace timestep::presets
 {
 
 inline constexpr auto cocos = preset({.name = "cocos", .group = PresetGroup::engines},
-                                     [](Rate rate) -> BasicLoop<NoFilter, FixedSeconds> {
-                                         return {.stepper = FixedSeconds{rate, 1, true}};
+                                     [](Rate rate) -> BasicLoop<NoFilter, FixedSeconds>
+                                     {
+                                         FixedSeconds stepper{rate, 1};
+                                         stepper.keeps_due_steps = true;
+                                         return {.stepper = stepper};
                                      });
 
 } // namespace timestep::presets

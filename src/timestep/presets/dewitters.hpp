@@ -9,9 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto dewitters =
-    preset({.name = "dewitters", .group = PresetGroup::engines, .default_rate = hz(25)},
-           [](Rate rate) -> BasicLoop<NoFilter, Deadline, KeepDebt>
-           { return {.stepper = Deadline{rate}, .overload = {5}, .presentation = Presentation::interpolate}; });
+inline constexpr auto dewitters = preset(
+    {.name = "dewitters", .group = PresetGroup::engines, .default_rate = hz(25)},
+    [](Rate rate) -> BasicLoop<NoFilter, Deadline, KeepDebt>
+    { return {.stepper = Deadline{rate}, .overload = {.max_steps = 5}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets

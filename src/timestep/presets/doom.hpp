@@ -12,6 +12,6 @@ namespace timestep::presets
 
 inline constexpr auto doom = preset({.name = "doom", .group = PresetGroup::engines, .default_rate = hz(35)},
                                     [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapSteps, UntilStep>
-                                    { return {.stepper = FixedStep{rate}, .overload = {5}}; });
+                                    { return {.stepper = FixedStep{rate}, .overload = {.max_steps = 5}}; });
 
 } // namespace timestep::presets

@@ -9,9 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto extrapolated =
-    preset({.name = "extrapolated", .group = PresetGroup::articles, .default_rate = hz(100)},
-           [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock>
-           { return {.stepper = FixedStep{rate}, .overload = {100ms}, .presentation = Presentation::extrapolate}; });
+inline constexpr auto extrapolated = preset(
+    {.name = "extrapolated", .group = PresetGroup::articles, .default_rate = hz(100)},
+    [](Rate rate) -> BasicLoop<NoFilter, FixedStep, RestartClock>
+    { return {.stepper = FixedStep{rate}, .overload = {.limit = 100ms}, .presentation = Presentation::extrapolate}; });
 
 } // namespace timestep::presets

@@ -9,9 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto interpolated =
-    preset({.name = "interpolated"},
-           [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapFrameTime>
-           { return {.stepper = FixedStep{rate}, .overload = {250ms}, .presentation = Presentation::interpolate}; });
+inline constexpr auto interpolated = preset(
+    {.name = "interpolated"},
+    [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapFrameTime>
+    { return {.stepper = FixedStep{rate}, .overload = {.limit = 250ms}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets

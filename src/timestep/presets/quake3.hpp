@@ -13,7 +13,7 @@ inline constexpr auto quake3 = preset({.name = "quake3", .group = PresetGroup::e
                                       [](Rate rate) -> BasicLoop<NoFilter, FixedTicks, CapFrameTime>
                                       {
                                           return {.stepper      = FixedTicks{rate, 1ms, StepRounding::down},
-                                                  .overload     = {5s},
+                                                  .overload     = {.limit = 5s},
                                                   .presentation = Presentation::interpolate};
                                       });
 

@@ -12,6 +12,6 @@ namespace timestep::presets
 
 inline constexpr auto refresh_snapped = preset({.name = "refresh-snapped", .group = PresetGroup::engines},
                                                [](Rate rate) -> BasicLoop<SnapToRefresh, FixedStep, CapFrameTime>
-                                               { return {.stepper = FixedStep{rate}, .overload = {250ms}}; });
+                                               { return {.stepper = FixedStep{rate}, .overload = {.limit = 250ms}}; });
 
 } // namespace timestep::presets

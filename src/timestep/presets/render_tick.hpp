@@ -9,9 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto render_tick =
-    preset({.name = "render-tick", .group = PresetGroup::articles},
-           [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapFrameTime>
-           { return {.stepper = FixedStep{rate}, .overload = {250ms}, .presentation = Presentation::render_tick}; });
+inline constexpr auto render_tick = preset(
+    {.name = "render-tick", .group = PresetGroup::articles},
+    [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapFrameTime>
+    { return {.stepper = FixedStep{rate}, .overload = {.limit = 250ms}, .presentation = Presentation::render_tick}; });
 
 } // namespace timestep::presets

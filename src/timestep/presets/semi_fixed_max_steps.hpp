@@ -9,8 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto semi_fixed_max_steps = preset({.name = "semi-fixed-max-steps", .group = PresetGroup::articles},
-                                                    [](Rate rate) -> BasicLoop<NoFilter, SemiFixed, CapSteps>
-                                                    { return {.stepper = SemiFixed{rate}, .overload = {8}}; });
+inline constexpr auto semi_fixed_max_steps =
+    preset({.name = "semi-fixed-max-steps", .group = PresetGroup::articles},
+           [](Rate rate) -> BasicLoop<NoFilter, SemiFixed, CapSteps>
+           { return {.stepper = SemiFixed{rate}, .overload = {.max_steps = 8}}; });
 
 } // namespace timestep::presets

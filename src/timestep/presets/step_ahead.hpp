@@ -9,9 +9,9 @@
 namespace timestep::presets
 {
 
-inline constexpr auto step_ahead =
-    preset({.name = "step-ahead", .group = PresetGroup::articles},
-           [](Rate rate) -> BasicLoop<NoFilter, Deadline, CapFrameTime>
-           { return {.stepper = Deadline{rate}, .overload = {250ms}, .presentation = Presentation::step_ahead}; });
+inline constexpr auto step_ahead = preset(
+    {.name = "step-ahead", .group = PresetGroup::articles},
+    [](Rate rate) -> BasicLoop<NoFilter, Deadline, CapFrameTime>
+    { return {.stepper = Deadline{rate}, .overload = {.limit = 250ms}, .presentation = Presentation::step_ahead}; });
 
 } // namespace timestep::presets

@@ -11,6 +11,6 @@ namespace timestep::presets
 
 inline constexpr auto unity = preset({.name = "unity", .group = PresetGroup::engines, .default_rate = hz(50)},
                                      [](Rate rate) -> BasicLoop<NoFilter, FixedStep, CapFrameTime>
-                                     { return {.stepper = FixedStep{rate}, .overload = {333'333'333ns}}; });
+                                     { return {.stepper = FixedStep{rate}, .overload = {.limit = 333'333'333ns}}; });
 
 } // namespace timestep::presets

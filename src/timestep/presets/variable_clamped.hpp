@@ -12,8 +12,7 @@ namespace timestep::presets
 
 inline constexpr auto variable_clamped =
     preset({.name = "variable-clamped", .group = PresetGroup::articles, .has_rate = false},
-           [](Rate rate) -> BasicLoop<Clamp, Variable> {
-               return {.filter = {1ms, 100ms}, .stepper = Variable{rate}};
-           });
+           [](Rate rate) -> BasicLoop<Clamp, Variable>
+           { return {.filter = {.min = 1ms, .max = 100ms}, .stepper = Variable{rate}}; });
 
 } // namespace timestep::presets

@@ -132,10 +132,9 @@ public:
     std::int64_t max_steps = 10;    ///< largest number of steps in a frame, 1 or more
     bool keeps_due_steps   = false; ///< true: further due steps wait for later frames; false: they are dropped
 
-    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10, bool keep_due_steps = false)
+    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10)
         : FloatAccumulator{r}
         , max_steps{max_steps_a_frame}
-        , keeps_due_steps{keep_due_steps}
     {
     }
 
