@@ -191,7 +191,7 @@ private:
 
         const std::int64_t time = whole * num + dividend / den;
         // The exact game time minus `time`, in ns: the remainder of the division by `den`, 0 to 1, plus the fraction,
-        // -1 to 1, that was left over when the speed last changed.
+        // -1 to 1, that was left over when the speed changed.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)
