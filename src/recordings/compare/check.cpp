@@ -44,7 +44,7 @@ StandardError error_between_runs(const std::vector<double>& a, const std::vector
             degrees_of_freedom};
 }
 
-// The standard error of (metric of version B - metric of version A), from the spread within the first runs.
+// The standard error of (metric of B - metric of A), estimated from the frames of the only run of A and of B.
 StandardError error_within_runs(const Runs& a, const Runs& b, std::size_t metric_index, double error_probability)
 {
     const auto error_of_run = [=](std::span<const Nanos> run)

@@ -164,8 +164,8 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// The half width below which the confidence interval gives a verdict. If the measured difference is large enough to
-// matter, the interval must exclude 0. If it is smaller, the interval must exclude every difference that matters.
+// The largest half width of the confidence interval of B - A that allows a verdict. If |B - A| is at least
+// relevant_difference(), the interval must exclude 0. If not, the interval must exclude every relevant difference.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double difference_size = std::abs(difference.b_minus_a()),
@@ -191,7 +191,7 @@ std::optional<RequiredSample> required_runs(const Difference& difference, const 
     return std::nullopt;
 }
 
-// Estimates how long the recordings must be to decide the difference; std::nullopt if over 100 h. The width of a
+// Estimates how long each recording must be for a verdict on this metric; std::nullopt if over 100 h. The width of a
 // confidence interval is proportional to 1 / sqrt(length).
 std::optional<RequiredSample> required_duration(const Difference& difference, const Sides& sides,
                                                 const ComparisonOptions& options)

@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// The data that would decide the difference. Empty if it is decided, or if over 100 h or 1000 runs are needed.
+    /// Recordings that would decide an `undecided` verdict. Empty for other verdicts, or if over 100 h or 1000 runs.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -57,7 +57,7 @@ struct ComparisonOptions
     double min_relevant_difference = 0.02;
     /// Probability that at least one of the confidence intervals does not contain its true value.
     double error_probability = 0.05;
-    /// Indices into compared_metrics(); empty for all metrics.
+    /// Indices into compared_metrics(). If this vector is empty, all metrics are compared.
     std::vector<std::size_t> metric_indices = {};
 };
 
@@ -75,7 +75,7 @@ struct Comparison
     bool has_intervals       = false; ///< true: all runs are long enough for confidence intervals
     bool includes_run_spread = false; ///< true: each side has 3 runs or more, enough to estimate how much runs differ
     Verdict verdict          = Verdict::undecided; ///< `worse` if any metric is worse
-    /// The differences in the order of ComparisonOptions::metric_indices.
+    /// The differences between A and B, one per metric, in the order of ComparisonOptions::metric_indices.
     std::vector<Difference> differences{};
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
@@ -114,15 +114,15 @@ struct NonInferiorityMargin
     std::size_t metric_index = 0; ///< index into compared_metrics()
     double percent           = 0.0;
 };
-/// By default, the mean and the 99 % quantile of the frame times are checked.
+/// The default of CheckOptions::margins: the margins of the mean and of the 99 % quantile of the frame times.
 std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99();
-/// The default margin is 3 % for mean and median, and 10 % for all other metrics.
+/// The margin is 3 % for the mean and the median of the frame times, and 10 % for all other metrics.
 NonInferiorityMargin default_margin(std::size_t metric_index);
 
 struct CheckOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
-    /// With one run per side, the spread between runs is unknown. True allows the verdict `worse` nevertheless.
+    /// True: one run of A and one of B can give the verdict `worse`, although the spread between runs is unknown.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
@@ -149,12 +149,11 @@ struct CheckResult
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Tests whether version B of a game is worse than version A by more than a margin (non-inferiority test). If a version
-/// has two runs or more, the standard errors come from the spread between runs, pooled over both versions. If each has
-/// one, they come from the spread within the runs, and `worse` needs `allows_worse_from_single_run`. For the result
-/// `no_worse`, all metrics must pass, so each is tested with the whole error probability (R. L. Berger,
-/// "Multiparameter hypothesis testing and acceptance sampling", 1982). For the result `worse`, one metric is enough,
-/// so each is tested with the error probability divided by the number of metrics.
+/// Non-inferiority test: tests whether version B of a game is worse than version A by less than a margin (`no_worse`)
+/// or by more (`worse`). For `no_worse`, all metrics must pass, so each is tested with the whole error probability (R.
+/// L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982). For `worse`, one metric is enough, so
+/// each is tested with the error probability divided by the number of metrics. The standard errors come from the spread
+/// between runs, pooled over both versions, or, with one run per version, from the spread within the runs.
 CheckResult check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
 
 Json to_json(const CheckResult& check);

@@ -44,7 +44,7 @@ std::size_t smoothness_metric_count(const Comparison& comparison)
                                                           { return metric_of(difference).is_smoothness; }));
 }
 
-// The most certain difference: the gap between 0 and its confidence interval, divided by the difference, is largest.
+// Returns the difference with the largest ratio (distance from 0 to the confidence interval) / |B - A|.
 const Difference& most_significant(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* difference)

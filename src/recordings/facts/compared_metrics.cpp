@@ -64,7 +64,7 @@ double share_with_odds_ratio(double share, double ratio)
     return odds / (1.0 + odds);
 }
 
-// The odds of (share + error) divided by the odds of `share`, as a first-order approximation; at most exp(30).
+// (Odds of share + error) / (odds of share), by the derivative of log(odds), 1 / (share (1 - share)); at most exp(30).
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
 // The standard error of a share that is measured in `count` independent frames.
@@ -74,8 +74,8 @@ double binomial_share_error(double share, std::size_t count)
 }
 
 // Returns one entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps in the frame, else 0.
-// In each displayed frame, the motion advances by the previous frame time, at most 250 ms. It jumps if that time
-// differs from the frame's own time by more than 8 ms (telemetry::jump_limit()).
+// In frame i, the motion of this loop advances by frame time i - 1, at most 250 ms. The motion jumps if this advance
+// differs from frame time i by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};
@@ -125,9 +125,9 @@ std::vector<double> frame_changes(const FrameData& data, double power)
     return changes;
 }
 
-// For the metric (time in counted frames) / (time of all frames), whose value is `share`, returns one number per
-// frame. The standard error of their mean is that of the metric, to first order. `counted_weights[i]` is 1 for a
-// counted frame, else 0 (0.5 for a frame exactly at the limit). `unit_factor` is 100 for a metric in percent, else 1.
+// Delta method for `share` = (time in counted frames) / (time of all frames): returns one contribution per frame. The
+// standard error of the mean contribution is that of `share`, to first order. `counted_weights[i]` is 1 for a counted
+// frame, else 0 (0.5 for a frame exactly at the limit). `unit_factor` is 100 for a metric in percent, else 1.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double unit_factor)
 {
@@ -137,10 +137,10 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// Returns one number per frame for the metric compared_metrics()[metric_index], whose value is `value`. The
-// standard error of the mean of these numbers gives the standard error of the metric. For the mean frame time, the
-// numbers are the frame times. For a quantile, the number is 1 for a frame above the quantile, else 0. Their mean is
-// the share of the frames above the quantile, so that the error is the error of this share.
+// Returns one contribution per frame to the metric compared_metrics()[metric_index], which has the value `value`. The
+// standard error of the mean contribution gives the standard error of the metric. For the mean frame time, the
+// contributions are the frame times. For a quantile, the contribution is 1 for a frame above the quantile, else 0; the
+// error is then that of the share of frames above the quantile.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -168,8 +168,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest: break;
     }
-    // The metric is the mean of the slowest frames, which begin at the quantile `limit_ms`. Each frame contributes
-    // the time by which it exceeds this quantile, divided by the share of the slowest frames.
+    // The metric is the mean of the slowest frames, which begin at the quantile `limit_ms`. A frame contributes (frame
+    // time - limit_ms) / metric.share, at least 0. The mean contribution is the metric minus `limit_ms`.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),

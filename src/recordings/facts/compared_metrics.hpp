@@ -49,13 +49,13 @@ std::span<const ComparedMetric> compared_metrics();
 
 /// Values in the order of compared_metrics().
 using MetricValues = std::array<double, compared_metric_count>;
-/// `frames` must not be empty.
+/// Returns the metrics of the frame times `frames`, which must not be empty.
 MetricValues metric_values_of(std::span<const Nanos> frames);
 
-/// The metrics of a recording with their confidence intervals. The ends of the interval of a quantile are two other
-/// quantiles (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). The share of each
-/// end is the share of the quantile, moved by its error on the scale of the log-odds, log(share / (1 - share)), so that
-/// both shares stay between 0 and 1.
+/// The metrics of a recording with their confidence intervals. The interval of a quantile ends at two other quantiles
+/// (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). If p is the probability of
+/// the quantile, the ends have the probabilities p plus and minus the error of p. The sum is computed with the
+/// log-odds, log(p / (1 - p)), so that both probabilities stay between 0 and 1.
 struct EstimatedMetrics
 {
     std::size_t frame_count = 0;
@@ -64,8 +64,8 @@ struct EstimatedMetrics
     FrameTimeTail tail{};
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the share of the frames above the 99 % quantile. The error of ComparedMetricKind::slowest
-    /// contains it, because the averaged slowest frames begin at this quantile.
+    /// Standard error of the share of the frames above the 99 % quantile. It widens the interval of the kind
+    /// ComparedMetricKind::slowest, because the averaged slowest frames begin at this quantile.
     double slowest_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

@@ -14,7 +14,7 @@ namespace recordings
 /// frame is not visible: motion looks uneven from a third of a frame on (telemetry/recent.hpp).
 constexpr double regular_tolerance = 0.1;
 /// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
-/// a recording under a minute). Three uneven frames a second are visible, which are 1 % of the frames at 300 fps.
+/// a recording under a minute). The other 1 % is three frames a second at 300 fps, the smallest visible number.
 constexpr double min_regular_share = 0.99;
 
 struct Evenness
@@ -25,20 +25,20 @@ struct Evenness
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};                ///< sum of all frame times
 
-    /// `fit` tells how well a step rate fits `frame_rate_fps`. Its beat is the frequency of judder without
-    /// interpolation. Returns true if the recording is shorter than one period of the beat.
+    /// True if the recording is shorter than one period of the judder that a loop without interpolation would show.
+    /// `fit` must describe how well the step rate of this loop fits `frame_rate_fps`.
     bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat_hz * timestep::to_seconds(length) < 1.0; }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
-/// to_json() states how well each whole step rate in this range, in Hz, fits the frame rate, if Evenness::is_even.
+/// If the frames are even, to_json() states how well each whole step rate in this range, in Hz, fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// Statistics of late frames. A frame is expected one refresh period after the frame before it or, in a game with a
-/// frame cap (FrameCap::existing_cap_fps), one period of the cap after it. If the times of the displayed frames are
-/// known, a frame is late if its delay exceeds half a refresh period. If they are unknown, a frame is late if it does
-/// not meet the cap or, in a game without a cap, if its frame time exceeds the refresh period by over 2 %.
+/// Statistics of late frames. A frame is expected one period after the frame before it: the period of the frame cap
+/// (FrameCap::existing_cap_fps) or, without a cap, of the display. If display times are known, a frame is late if its
+/// delay exceeds half a refresh period. If they are unknown, it is late if its frame time exceeds
+/// FrameCap::longest_frame_ms_within_cap or, without a cap, the refresh period by over 2 %.
 struct LateFrames
 {
     double refresh_hz       = 0.0;
@@ -49,8 +49,8 @@ struct LateFrames
     double hitch_ms_per_s = 0.0;
     /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
     /// Android 12). A frame is janky if it takes longer than a refresh period from its intended VSYNC to its
-    /// completion. If a recording does not have these times, this is the percentage of late frames. But it is empty if
-    /// the game has a frame cap below the refresh rate, because the frame times then include the wait for the cap.
+    /// completion. In recordings without these two times, late frames count as janky. But with a frame cap below the
+    /// refresh rate, the frame times include the wait for the cap, so the percentage is empty.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
@@ -58,8 +58,8 @@ std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames
                                                 const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrames& late);
 
-/// Upper limits of the hitch rate (delays in ms per second) for the grades good, warning and critical. Each object has
-/// the limits from one document of Apple.
+/// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical. `source`
+/// is the document of Apple that states them.
 struct HitchLimits
 {
     std::string_view key; ///< name in JSON

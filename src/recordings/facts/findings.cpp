@@ -102,7 +102,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_f
     cap.longest_frame_ms_within_cap = max_frame_ms;
 }
 
-// Sets the caps for a display with a variable refresh rate, which shows any whole number of fps evenly.
+// Returns `cap` with the caps of a display with a variable refresh rate, which shows any whole number of fps evenly.
 FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);

@@ -106,17 +106,17 @@ DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the game already has; 0 if none. With a fixed refresh rate, the cap is the refresh rate divided by
-    /// 1, 2, 3 ... The median frame time must be within 1 % of its period, and the noise (the interquartile range of
-    /// the frame times / 1.349) below a tenth of its period. With a variable refresh rate, the cap is the median frame
-    /// rate rounded to whole fps, and the noise must be at most 2 % of the median frame time.
+    /// The cap that the game already has; 0 if none. With a fixed refresh rate, it is the refresh rate divided by 1, 2,
+    /// 3 ... The median frame time must differ from the cap's period by at most 1 %, and the noise (the interquartile
+    /// range of the frame times / 1.349) must be below a tenth of the cap's period. With a variable refresh rate, the
+    /// cap is the median frame rate rounded to whole fps, and the noise must be at most 2 % of the median frame time.
     double existing_cap_fps            = 0.0;
     double existing_cap_percent        = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none
     double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
-/// Finds the cap that the game has, and the highest cap that it can keep. Considers only caps that the display shows
-/// evenly: the refresh rate divided by 1, 2, 3 ... or, with a variable refresh rate, any whole number of fps.
+/// Finds the cap that the game already has, and the highest cap that it could keep. Considers only caps with equal
+/// display times of all frames: the refresh rate divided by 1, 2, 3 ... or, with VRR, any whole number of fps.
 FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
 std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap

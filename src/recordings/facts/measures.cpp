@@ -75,9 +75,9 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Fits the means by powers of dt, and sets `measure.power` to the best one, which has the smallest sum S of squared
-// residuals. The confidence interval contains all powers with a sum of at most S + t^2 v. t is the two-sided critical
-// value (95 %) of Student's t distribution, and v is the variance of the residuals, at least `min_variance`.
+// Fits `measure.means_by_rate` by powers of dt. Sets the power with the smallest sum S of squared residuals, its
+// interval (all powers with a sum up to S + t^2 v), the value at dt = 0 and `dt_dependence`. t is the two-sided
+// critical value (95 %) of Student's t distribution, v the variance of the residuals, at least `min_variance`.
 void set_power(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
@@ -112,7 +112,7 @@ MeasureSummary make_summary(const std::string& name, const std::map<double, std:
         values_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // Variance of the mean at one frame rate = (variance of one run) / (mean number of runs at a frame rate).
+    // (squares / repeats): variance of one run. (values_count / rate_count): mean number of runs per frame rate.
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;

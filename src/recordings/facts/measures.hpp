@@ -51,20 +51,20 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The power p in the fit a + b dt^p, from -3 to 5, and its 95 % confidence interval. `power` is empty if
-    /// `dt_dependence` is `none`, or for fewer than four frame rates. If the whole interval is less than 0.5 away from
-    /// -1, 1 or 2, `dt_dependence` is this power.
+    /// The power p of dt, from -3 to 5, and its 95 % confidence interval: the means are fitted by a + b dt^p. `power`
+    /// is empty if `dt_dependence` is `none`, or for fewer than four frame rates. If the whole interval is less than
+    /// 0.5 away from -1, 1 or 2, `dt_dependence` names that number.
     std::optional<double> power{};
     Interval power_interval{};
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
     DtDependence dt_dependence = DtDependence::unknown;
 
-    /// Largest mean minus smallest mean, in the unit of the measured value.
+    /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;
-    /// range_of_means() in % of the mean at the highest frame rate; infinite if this mean is 0 and another is not.
+    /// range_of_means() in % of the mean at the highest fps. If this mean is 0: infinite, or 0 if all means are 0.
     double range_percent_of_mean_at_highest_fps() const;
 };
-/// One entry per name, in the order of the log.
+/// Summarises each measure: the mean at each frame rate, and how it depends on dt. One entry per name, in log order.
 std::vector<MeasureSummary> frame_rate_dependences_of(const std::vector<Measurement>& measurements);
 
 std::string in_words(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt

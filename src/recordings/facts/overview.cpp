@@ -58,7 +58,7 @@ constexpr std::array overview_column_table{
 };
 // The columns from this index on can be unknown, because some tools do not record their values.
 constexpr std::size_t first_optional_column = 10;
-// Outliers are searched from this column on; the columns before it describe the length of the recording.
+// Outliers are searched only from this column on, because the earlier columns state the length of the recording.
 constexpr std::size_t first_column_with_outliers = 2;
 // An outlier differs from the median by at least this fraction of the median.
 constexpr double min_outlier_distance = 0.02;

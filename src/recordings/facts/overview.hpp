@@ -12,14 +12,14 @@
 namespace recordings
 {
 
-struct OverviewInput; // what is known about a recording
+struct OverviewInput; // a stream with its statistics
 
 struct OverviewColumn
 {
     std::string_view key; ///< name in CSV files and in sort options
     std::string_view title;
     int decimals = 0;
-    /// Returns the value of a recording, NaN if it is unknown. Null for a latency column.
+    /// Returns the recording's value in this column; NaN if it is unknown. The pointer is null for a latency column.
     double (*value)(const OverviewInput& input) = nullptr;
 };
 /// The columns of every table. A table can also have latency columns.
@@ -50,7 +50,7 @@ struct OverviewGroup
     std::string application;
     std::vector<std::size_t> row_indices{};
     std::vector<double> means{}, standard_deviations{}; ///< per column; over the rows of the group
-    /// For each row that has outliers, the indices of their columns. An outlier differs strongly from the other rows.
+    /// For each row, the indices of the columns in which it is an outlier: far from the values of the other rows.
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
 /// Games with at least two rows, in the order of their first rows.

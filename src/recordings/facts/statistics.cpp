@@ -49,8 +49,8 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// Returns the largest lag with a significant correlation. At each of the next `quiet_lags` lags, the correlation is
-// below `max_chance_correlation`. r[i] is the autocovariance at lag i.
+// Returns the largest lag (distance between two values) with a significant correlation: at each of the next
+// `quiet_lags` lags, the correlation is below `max_chance_correlation`. r[i] is the autocovariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
 {
     std::size_t quiet_count = 0;
@@ -66,7 +66,7 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
 // to a share of 0.5, and then falls linearly to 0. Source: D. N. Politis and J. P. Romano's flat-top lag window, 1995.
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimated spread and correlation of a sequence. All members are 0 for fewer than 9 values, or if all are equal.
+// Estimates for a sequence of correlated values. All members are 0 for fewer than 9 values, or if all values are equal.
 struct Spectrum
 {
     double variance         = 0.0;

@@ -1,4 +1,4 @@
-// recordings/facts/statistics.hpp -- statistics of correlated values such as frame times: errors, intervals, outliers
+// recordings/facts/statistics.hpp -- standard errors, confidence intervals and outliers of correlated values
 #pragma once
 
 #include <cstddef>
@@ -44,8 +44,8 @@ double sum_of_squared_deviations(const Sequence& values)
 /// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch in Biometrika 34, 1947.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
-// The next two functions use only the first 100,000 values. They treat negatively correlated values, such as the frame
-// times of a frame limiter, as uncorrelated.
+// optimal_block_length() and correlation_time() use only the first 100,000 values. They treat negatively correlated
+// values, such as the frame times of a frame limiter, as uncorrelated.
 
 /// The optimal block length of a circular block bootstrap for n values, clamped to 1 ... min(3 sqrt(n), n / 3). Source:
 /// D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's
@@ -60,8 +60,8 @@ double correlation_time(std::span<const double> values);
 
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16;
-/// The largest number of batches with at least five times optimal_block_length() values each, clamped to the range from
-/// min_batches to max_batches.
+/// The largest number of batches for which each batch has at least five times optimal_block_length() values. It is
+/// clamped to the range from min_batches to max_batches.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
@@ -103,12 +103,12 @@ public:
     double ms_exceeded_by(double share) const;
     /// The mean of the slowest frames, which make up the fraction `share` of all frames.
     double mean_ms_of_slowest(double share) const;
-    /// The frame time t for which all frames longer than t together take the fraction `share` of the total time.
+    /// The frame time t for which the frames longer than t take the fraction `share` of the total time.
     double ms_exceeded_by_time_share(double share) const;
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n] is the sum of the n longest frame times
-    // Estimate beyond the longest frame time: the share of frames longer than t falls by a factor of e per `decay_ms_`.
+    // Above the longest frame time: the share of frames longer than t falls by a factor of e per `decay_ms_`.
     double decay_ms_ = 0.0;
 };
 

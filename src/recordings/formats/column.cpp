@@ -149,8 +149,8 @@ struct ColumnInterpreter
     const ColumnChoice& choice;
     ColumnSample sample;
 
-    // Sets `interpretation`. Refuses a column whose unit or kind (frame times or time stamps) is unknown or
-    // implausible.
+    // Sets `interpretation` to the unit and the kind of the column (frame times or time stamps). Returns a Refusal if
+    // the unit or the kind is unknown or implausible.
     std::optional<Refusal> interpret(ColumnInterpretation& interpretation) const
     {
         // A later check refuses a column without numbers, with a message that quotes a row of the table.
@@ -255,8 +255,8 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
     return {ParsedNumber::Kind::value, (nanos_times_micro_hz + rate.value / 2) / rate.value};
 }
 
-// Reads all cells of the column. A row that ends before this column is counted as a cut row if the column has frame
-// times. If it has time stamps, the row counts as a missing time stamp.
+// Reads all cells of the column. A row that ends before the column counts as a cut row in a column of frame times, and
+// as a missing time stamp in a column of time stamps.
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
     RecordingBuilder recording_builder;

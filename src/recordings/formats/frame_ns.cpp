@@ -29,9 +29,9 @@ constexpr auto frame_ns_remedy = "correct the line, or record again with --recor
 // Memory of text that is already parsed is released in parts of at least this size.
 constexpr std::size_t min_released_bytes = 8'000'000;
 
-// Releases the physical memory of the parsed text, which lies between the start of `unreleased` and the start of
-// `remaining`, and sets `unreleased` to `remaining`. A later access loads the text from the file again. Does nothing if
-// the parsed text has fewer than `min_released_bytes`.
+// Releases the physical memory of the text that is already parsed: from the start of `unreleased` to the start of
+// `remaining`. Then sets `unreleased` to `remaining`. Does nothing for fewer than `min_released_bytes`. A later access
+// loads the text from the file again.
 void release_read_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();

@@ -38,7 +38,7 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 
 struct FrameStatsReader
 {
-    const std::optional<TimeRange>& timed_range; // only frames that start within it get display timing
+    const std::optional<TimeRange>& timed_range; // only frames that start in this range get display timing
     bool is_inside_table = false;
     std::optional<FrameStatsColumns> columns{};
     std::deque<std::string> window_names{}; // owns the names to which `recording_builder` refers

@@ -1,5 +1,5 @@
-// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}. The member with the
-// frame times is found by the same names as a column of a table.
+// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}. column_meaning_of()
+// recognises the member with the frame times by its name.
 #include "base/message.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
@@ -39,8 +39,8 @@ bool is_number(const Json& value)
                                                        parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 
-// If the user chose a member, returns its name. If not, returns the first name that is known for frame times or, if
-// there is none, the first name that is known for time stamps. Empty if no member fits.
+// Returns the name of the member that the user chose. Without a choice, returns the first name that is known for frame
+// times or, if there is none, the first that is known for time stamps. Empty if no member fits.
 std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
 {
     std::string timestamp_name;

@@ -62,8 +62,8 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-// Returns a text such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
-// a line with the version. In other files, only a range of versions is known, from the unit of the frame times.
+// Returns a name such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
+// a line with the version. For other files, the unit of the frame times gives only a range of versions.
 std::string mangohud_name(const Source& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};

@@ -24,7 +24,7 @@ struct PresentRows
 {
     const Header& header;
     PresentColumns columns;
-    const std::optional<TimeRange>& timed_range;        // only frames that start within it get display timing
+    const std::optional<TimeRange>& timed_range;        // only frames that start in this range get display timing
     std::optional<DisplayTimingColumns> timing_columns; // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{

@@ -10,7 +10,7 @@ namespace recordings
 namespace
 {
 
-// Power of ten that converts ticks of Windows' performance counter to nanoseconds. Since Windows 10, a tick is 100 ns.
+// Exponent of ten that converts ticks of Windows' performance counter to ns: since Windows 10, a tick is 100 ns.
 constexpr int qpc_tick_scale = 2;
 
 constexpr TimestampMeaning at_frame_end{TimestampMeaning::Event::frame_end};
@@ -73,7 +73,7 @@ bool find_timestamps(const Header& header, std::span<const TimestampColumn> cand
     return false;
 }
 
-// The names of the first columns of PresentMon 1.x and of PresentMon's service. None is a prefix of another.
+// The names of the first columns of PresentMon 1.x and of PresentMon's service, for split_into_known_names().
 constexpr std::array<std::string_view, 20> v1_column_names{
     "application",
     "processid",
@@ -176,8 +176,8 @@ PresentColumns find_present_columns(const Header& header)
     columns.frame_type      = first_index_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Prefers time stamps of the same event as the frame times: the start of the CPU's work, or the call of Present().
-    // The varying time between these two events would falsify Stream::coverage() of a short recording.
+    // Prefers time stamps of the event at which frame times begin: the start of the CPU's work, or the call of
+    // Present(). With time stamps of another event, Stream::coverage() of a short recording would be wrong.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!find_timestamps(header, column_groups[0], columns)) find_timestamps(header, column_groups[1], columns);
@@ -329,7 +329,7 @@ void DisplayTimingColumns::count_bound_frames(std::span<const ParsedNumber> row,
         ++timing.cpu_bound_count;
 }
 
-// Appends the animation error of the row's frame to `timing`. The frame starts at the sum of all earlier frame times.
+// Appends the animation error of the row's frame to `timing`. A frame starts at the sum of all earlier frame times.
 void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
                                                   bool is_displayed, DisplayTiming& timing) const
 {

@@ -23,7 +23,7 @@ struct PresentColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame_time  = none;
-    /// CPUWait. Used if no column has the complete frame time, which is then CPUBusy (`frame_time`) + CPUWait.
+    /// Column CPUWait, added to CPUBusy (`frame_time`) if no column has the complete frame time; else `none`.
     std::size_t frame_wait = none;
     std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
     std::size_t dropped    = none; ///< 1 for a frame that was never displayed
@@ -42,7 +42,7 @@ struct PresentColumns
     {
         return frame_wait == none ? frame_time : std::max(frame_time, frame_wait);
     }
-    /// Number of fields to split from each row: all fields up to the last column of this struct.
+    /// The number of fields to split from each row: one more than the largest column index in this struct.
     std::size_t split_field_count() const;
 };
 
@@ -60,7 +60,7 @@ RecordingTool tool_of(const Header& header, const PresentColumns& columns);
 /// fields than the header, splits the joined names.
 Header with_joined_names_split(Header header);
 
-/// True for the column of a latency, a display time or another time from which an animation error is computed.
+/// True if DisplayTimingColumns reads the column: a latency, a display time, a busy time, or a time of the simulation.
 bool is_display_timing_column(std::string_view normalised_name);
 
 /// Reads the columns with latencies, display times and animation errors.

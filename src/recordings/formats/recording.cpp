@@ -74,8 +74,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// If `result` is a Refusal, sets its member is_recording: true if the file has a known format. The reader of CapFrameX
-// records is called for all unknown JSON objects, so for this reader, the file must also contain the key "Runs".
+// If `result` is a Refusal, sets Refusal::is_recording to true. Exception: the reader of CapFrameX records gets all
+// unknown JSON objects, so it is true only for objects with the key "Runs".
 ReadResult with_is_recording(ReadResult result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))

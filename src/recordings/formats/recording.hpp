@@ -80,8 +80,8 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// Number of frames in which the GPU was busy for at least 95 % of the frame time, number of frames in which the
-    /// CPU was but not the GPU, and number of frames in which both busy times are known.
+    /// Numbers of frames: those with the GPU busy for at least 95 % of the frame time, those with only the CPU busy for
+    /// at least 95 %, and those with known busy times of GPU and CPU.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
@@ -91,8 +91,8 @@ struct DisplayTiming
     /// the starts of their simulations minus the time between their appearances on the screen. Excludes generated
     /// frames, because they simulate nothing.
     std::vector<Nanos> animation_errors{};
-    /// One entry per animation error: true if the frame does not show a later simulation time than the displayed frame
-    /// before it. PresentMon's own column has NA for such a frame.
+    /// is_repeat[i] is true if the frame of animation_errors[i] has no later simulation time than the previous
+    /// displayed frame. PresentMon's own column has NA for such a frame.
     std::vector<bool> is_repeat{};
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
@@ -160,8 +160,8 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 using ReadResult = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. With ColumnChoice::timed_range, also reads the display timing of each stream, unless the user chose a
-/// column. Only gfxinfo and formats with PresentMon's columns, such as CapFrameX's, have display timing.
+/// nothing. If ColumnChoice::timed_range is set and ColumnChoice::is_set() is false, also reads the display timing of
+/// gfxinfo and of formats with PresentMon's columns. Other formats have no display timing.
 ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
 ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});

@@ -13,7 +13,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Version of the table. Increase it with every change of its columns.
+/// Version of the CSV table, in its column `slow_format`. Increase it with every change of the columns.
 constexpr int slowed_game_format_version = 2;
 
 constexpr std::string_view slowed_game_header =
@@ -29,11 +29,11 @@ struct SlowedGameRow
     Nanos frame_end{};                      ///< relative to the start of the game
     Nanos frame_time{};                     ///< time since the end of the frame before
     Nanos added_time{}; ///< part of the frame time that the program added; the game's own part is the rest
-    /// Least time that this frame had to take, from a recording that the user plays. Negative without a recording.
+    /// Minimum duration of this frame, from a recording that the user plays back; negative if there is no recording.
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// Columns `loop_clock` to `alpha` as CSV text, from a probe (timestep/probe.hpp) in the game; empty without it.
+    /// CSV text of the columns loop_clock to alpha, from a probe (timestep/probe.hpp) in the game, or empty.
     std::string_view probe_columns{};
 };
 

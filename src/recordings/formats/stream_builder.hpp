@@ -68,8 +68,8 @@ class StreamBuilder
 public:
     Stream stream;
     AnimationErrorState animation_error_state;
-    /// Time stamp of the newest row, set only in files with a column of frame types. If the row of a generated frame
-    /// has the time stamp of the row before it, it only repeats the values of that row.
+    /// Time stamp of the newest row; set only in files with a column of frame types. A generated frame with the time
+    /// stamp of the row before it is ignored, because its row only repeats values.
     ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
@@ -172,8 +172,8 @@ public:
                     std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
     /// Returns a builder with one stream for each application, process and swap chain. A frame time is the difference
-    /// of two consecutive start times. Messages about impossible frame times quote the start time in units of
-    /// `unit_ns`. Call it once. This object must outlive the builder, which refers to its names.
+    /// of two consecutive frame starts. Messages about impossible frame times quote the start in units of `unit_ns`.
+    /// Call this function once. The builder refers to names in this object, which must outlive the builder.
     RecordingBuilder make_recording_builder(std::int64_t unit_ns);
 
 private:

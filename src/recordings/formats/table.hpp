@@ -30,8 +30,8 @@ struct TableFormat
     bool has_repeated_header          = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// If not empty, a row with more fields than the header is refused, and this is the remedy in the message. The
-    /// row's commas are probably both separators and decimal marks, so that "16,7" can be one number or two.
+    /// If not empty, a row with more fields than the header is refused with this remedy for the user. In such a row,
+    /// commas are probably both separators and decimal marks, so that "16,7" is one number or two.
     std::string_view remedy_for_commas = {};
 };
 

@@ -61,8 +61,8 @@ struct ZoneRuns
         return std::nullopt;
     }
 
-    /// Returns a builder with one stream per thread, with the times between starts of the zone; std::nullopt for over
-    /// 10,000 threads.
+    /// Returns a builder with one stream per thread. A frame time is the time between two consecutive starts of the
+    /// profiled zone. Returns std::nullopt for over 10,000 threads.
     std::optional<RecordingBuilder> make_recording_builder()
     {
         std::stable_sort(starts.begin(), starts.end(),
@@ -83,8 +83,8 @@ struct ZoneRuns
         return recording_builder;
     }
 
-    // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. So the name
-    // is extended to later separators until all other fields are numbers.
+    // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. It is
+    // assumed to contain as many separators as are needed to make all fields after it numbers.
     bool split(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)

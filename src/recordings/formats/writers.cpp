@@ -22,7 +22,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// A time in ms or s with six or nine decimals, so that reading the text again gives the same nanoseconds.
+// Writes a time in ms with six decimals, so that reading the text again gives the same nanoseconds.
 std::string millis_text(Nanos time) { return fmt::format("{}.{:06}", time / 1ms, (time % 1ms).count()); }
 std::string seconds_text(Nanos time) { return fmt::format("{}.{:09}", time / 1s, (time % 1s).count()); }
 

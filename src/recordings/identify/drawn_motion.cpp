@@ -53,8 +53,8 @@ using ShownTimeRule = double (*)(const FrameSteps& frame);
 double newest_time(const FrameSteps& f) { return f.total_steps; }
 double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
-// A rule that tells which simulated time a game draws in a frame. The misfit, 0 to 1, tells how badly the rule explains
-// the positions around each frame. It is NaN if the body hardly moves there, or if a position is unknown.
+// A rule that states which simulated time a game draws in a frame. misfits[i], 0 to 1, states how badly the rule
+// explains the positions around frame i. It is NaN if the body hardly moves there, or if a position is unknown.
 struct DrawingRule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
@@ -64,7 +64,7 @@ struct DrawingRule
     std::vector<double> misfits{};
 };
 
-// Returns the simulated time that `rule` expects in each frame, counted in steps. NaN before the first step.
+// Returns the simulated time, in steps, that each frame shows if the game draws by `rule`. NaN before the first step.
 std::vector<double> times_of(const std::vector<FrameSteps>& frames, const DrawingRule& rule)
 {
     std::vector<double> times(frames.size());
@@ -74,8 +74,8 @@ std::vector<double> times_of(const std::vector<FrameSteps>& frames, const Drawin
     return times;
 }
 
-// Returns a misfit for each frame: 0 if its position and those of its two neighbours, plotted over `times`, lie on a
-// straight line. It is the sine of the angle between two vectors: the two movements, and the two time differences.
+// Returns a misfit for each frame, 0 to 1: 0 if the positions of the frame and its two neighbours, plotted over
+// `times`, lie on a straight line. It is the sine of the angle between (move, next_move) and (advance, next_advance).
 std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
 {
     std::vector<double> misfits(positions.size(), unknown_value);
@@ -120,8 +120,8 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// Returns the misfits of a camera that follows the body as it was drawn at `times`. A misfit is the change of the
-// distance between camera and body since the frame before, divided by the motion in the frame.
+// Returns the misfit of each frame, 0 to 1, for a camera that follows the position of `path` at `times`: how much the
+// distance between camera and position changes from frame to frame, divided by the motion in the frame.
 std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path, const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
@@ -172,9 +172,9 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Returns the mistake of the rule that explains the positions best; "" for the first rule, which is correct. If the
-// choice is uncertain, returns "" and appends open questions to `open_questions`, with the reason `no_fit_reason` if no
-// rule fits.
+// Returns DrawingRule::mistake of the rule with the smallest misfits; the first rule is correct and has none. If the
+// choice is uncertain, returns "" and appends to `open_questions` what remains unknown, and why: the reason is
+// `no_fit_reason` if no rule fits.
 std::string_view choose_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                              std::vector<std::string>& open_questions)
 {

@@ -34,7 +34,7 @@ bool agrees_in_frame(const ProbedLoop& loop, std::size_t frame_index, const Simu
     return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(loop, simulated);
 }
 
-// The frames in which a known loop's steps or times differ from the recorded ones. Equal hashes mean the same frames.
+// The number and a hash of the frames in which a known loop's steps or times differ from the recorded ones.
 struct DifferingFrames
 {
     std::size_t count  = 0;
@@ -218,8 +218,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that agree with the recording in exactly the same frames as the best loop. Also adds the two best
-// presets of those that agree in fewer frames.
+// Adds the loops that agree with the recording in exactly the same frames as the best loop. Of the presets that agree
+// in fewer frames, adds the best two.
 void add_similar_loops(Identification& identification, const ProbedLoop& loop,
                        const std::vector<ComparedLoop>& compared_loops)
 {

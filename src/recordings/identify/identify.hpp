@@ -65,7 +65,7 @@ struct KnownLoop
 
 /// Step rates that games often use, and the default rates of all presets.
 std::vector<Rate> common_rates();
-/// Returns every preset at every rate, or once if it has no step rate. The display's `refresh_period` is 0 if unknown.
+/// Returns each preset once per rate, or once if it has no step rate. `refresh_period` of the display is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate> rates);
@@ -73,12 +73,12 @@ std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate>
 /// that measured the frame times. The ratio of the two clocks is estimated from `loop`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
-/// A known loop counts as the game's loop only if it runs the same steps and times in this share of the frames, 0 to 1.
+/// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
 constexpr double min_agreeing_share = 0.99;
 /// With fewer recorded frames, the loop of a game is never identified.
 constexpr std::size_t min_probed_frames = 30;
 
-/// A known loop, and the number of recorded frames in which it runs the same steps and times as the game.
+/// A known loop, and the number of recorded frames in which it has the same steps and simulated time as the game.
 struct Match
 {
     KnownLoop candidate;
@@ -100,13 +100,14 @@ struct Identification
 {
     std::size_t frame_count = 0;
     /// The known loop that agrees with the recording in the most frames. If several agree in the same number of frames,
-    /// an unchanged preset is preferred to one with a changed limit for long frames. Loops with a mistake come last.
+    /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
     Match best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates that the recording cannot tell apart: the loop of `best` agrees in the same frames at each of them.
+    /// Step rates that this recording cannot tell apart: `best` agrees with it in the same frames at each of these
+    /// rates.
     std::vector<Rate> rates;
-    /// Presets that run the game's steps and times in the same frames as `best`. Those in the first list also behave
-    /// like `best` in 4,000 simulated frames of mixed lengths, so they count as the same in all recordings.
+    /// Presets that agree with the recording in the same frames as `best`. Those in the first list also behave like
+    /// `best` in 4,000 simulated frames of mixed lengths, so they count as the same in all recordings.
     std::vector<std::string> same_in_all_recordings, same_in_this_recording;
     /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
@@ -146,14 +147,14 @@ struct GameSpeed
     std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Computes the game's speed in slow frames and in all frames. If no simulated times are recorded, uses those of the
-/// identified loop. Without an identified loop, returns std::nullopt if no simulated times are recorded or if the
-/// frames last less than 1 s in total.
+/// Computes the game's speed in slow frames and in all frames from the recorded simulated times. If there are none,
+/// uses those of an identified loop. Returns std::nullopt if no loop is identified, and if in addition no simulated
+/// times are recorded or the frames last less than 1 s in total.
 std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
 std::vector<std::string> identification_lines(const Identification& identification);
-/// Returns lines for the user, such as "0.80 of real time below 30 fps" and "dropped 1.20 s at 4.0 s".
+/// Returns lines such as "0.80 of real time below 30 fps" for the speed, and "dropped 1.20 s at 4.0 s" for each drop.
 std::vector<std::string> game_speed_lines(const GameSpeed& game_speed);
 
 } // namespace recordings

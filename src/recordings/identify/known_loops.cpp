@@ -139,8 +139,8 @@ KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, c
     return loop_with_mistake;
 }
 
-// A loop should carry the time that is left after its steps to the next frame. This is when a loop with a programming
-// mistake discards the time.
+// The frames in which a loop with a programming mistake discards the time that is left after its steps. A correct loop
+// carries this time to the next frame.
 enum class RemainderDiscard : std::uint8_t
 {
     each_frame,  ///< every frame runs frame / dt steps and carries no time

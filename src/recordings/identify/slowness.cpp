@@ -17,7 +17,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// If more than one in this number of frames loses min_dropped_time or more, the losses are slow motion, not drops.
+// If over a tenth of the frames lose min_dropped_time or more, this is slow motion, and no drops are reported.
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
@@ -173,7 +173,7 @@ std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identificat
         game_speed.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_speed     = slow_band.speed();
     }
-    // The recording may lack slow frame rates above `slow_below_fps`. For an identified loop, the true limit is known.
+    // The recording may lack some slow rates above slow_below_fps. Simulating an identified loop gives the true limit.
     if (game_speed.slow_below_fps && identification.is_identified)
         game_speed.slow_below_fps =
             std::max(*game_speed.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));

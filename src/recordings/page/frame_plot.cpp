@@ -90,7 +90,7 @@ struct PlottedRecording
     }
 };
 
-// Returns all recordings. The overlays come first, so that the curve of the first recording is drawn on top of them.
+// Returns all recordings. The first recording is the last entry, so that its curve is drawn on top of the others.
 std::vector<PlottedRecording> plotted_recordings(const PageData& page)
 {
     std::vector<PlottedRecording> recordings;

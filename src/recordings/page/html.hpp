@@ -21,8 +21,8 @@ std::string loop_dot_html(timestep::PresetId loop);
 using draw::css_colour;
 using draw::markup_escaped;
 
-/// Formats numbers as HTML. They are read from the JSON that the exported page contains. The attribute data-at of a
-/// number's HTML element is the JSON pointer to the number.
+/// Formats numbers from the JSON in the exported page as HTML elements. The attribute data-at of an element is the JSON
+/// pointer to its number.
 struct PageNumbers
 {
     const Json& data;

@@ -33,8 +33,8 @@ struct PageInput
 
 /// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all its numbers as
 /// JSON. The members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, but file
-/// names have no folders, and only the ranked stream has display timing. The member "seen" has the results of the drawn
-/// loops, computed with the displayed frames or, if their times are unknown, with the recorded frame times.
+/// names have no folders, and only the ranked stream has display timing. The member "seen" has the results of the loops
+/// that the page draws, run with the intervals between displayed frames or, if unknown, with the frame times.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

@@ -146,7 +146,7 @@ std::string caption_html(const PageData& page, const LoopPictures& pictures, con
                        details);
 }
 
-// Draws a line for the whole recording, with a mark at each visible jump. Jumps within 1/1000 of it share a mark.
+// Draws a line for the whole recording. Each thousandth of the line with visible jumps gets one mark.
 std::string jump_marks_html(const LoopPictures& pictures)
 {
     constexpr double mark_count = 1000.0;
@@ -183,7 +183,7 @@ bool uses_display_intervals(const PageData& page)
     return page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
-// States what the loops got as frame times: intervals between displayed frames, or recorded frame times.
+// States whether the loops ran with the intervals between displayed frames or with the recorded frame times.
 std::string frame_times_sentence(const PageData& page)
 {
     if (uses_display_intervals(page))

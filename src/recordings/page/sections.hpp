@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// The candidate with its results in these pictures, whose frame times can differ from those of the ranking.
+    /// The results of the run that these pictures show. Its frame times can differ from those of the ranking.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -27,7 +27,7 @@ struct LoopPictures
     std::vector<double> jump_positions{};
 };
 
-/// Draws the scene of each candidate 0.17 s after the longest hitch, and its timeline. `frame_times` must not be empty.
+/// Per candidate: the scene 0.17 s after the longest hitch, and a timeline around it. `frame_times` must not be empty.
 std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
                                              std::span<const std::size_t> candidate_indices);
 
@@ -38,7 +38,7 @@ struct PageData
     std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_pointer;                  ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings of runs with the intervals between displayed frames as frame times; empty if these are unknown.
+    /// Drawings of runs with the intervals between displayed frames as frame times; empty if the intervals are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
@@ -53,7 +53,6 @@ struct PageData
         return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    /// Returns the drawings for the displayed frames or, if display times are unknown, for the recorded frame times.
     const std::vector<LoopPictures>& seen_pictures() const
     {
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
@@ -67,7 +66,7 @@ struct PageData
 
 /// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
 std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
-/// Returns the index of the candidate with the best step rate, for each ranked preset of PresetGroup::literature.
+/// For each literature preset in the ranking: the index in LoopRanking::candidates of the candidate with the best rate.
 std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
 
 std::string headline_section(const PageData& page);

@@ -18,8 +18,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Estimates the work of each recorded frame without its steps: the frame time minus the cost of one step, at least 0.
-// The recording does not contain the number of steps, so one step per frame is assumed.
+// Estimates the time that each recorded frame spent outside its steps: the frame time minus the cost of one step, at
+// least 0. The recording does not contain the number of steps, so one step per frame is assumed.
 std::shared_ptr<const std::vector<Nanos>> work_times_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());

@@ -38,8 +38,8 @@ struct FrameErrors
     /// The absolute animation error of each frame in ms. A larger error than the median frame time is replaced by the
     /// median frame time. An unknown error, as of the first and the last frame, is NaN.
     std::vector<float> errors_ms;
-    /// The indices of the frames whose animation error exceeds telemetry::jump_limit(). Unlike
-    /// Candidate::jumps_per_minute, the list includes hitches and the frames next to them.
+    /// The indices of the frames with a visible jump: an animation error above telemetry::jump_limit(). The list
+    /// includes hitches and the frames next to them, which Candidate::jumps_per_minute excludes.
     std::vector<std::size_t> jump_indices{};
 };
 FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);

@@ -23,7 +23,7 @@ std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
 }
 
 // Returns the first candidate that is recommended for all recordings with a recommendation. If there is none, returns
-// `interpolated` at the lowest rate of all baselines. Null if no recording has a recommendation.
+// the slowest baseline (LoopRanking::baseline_index) of these recordings. Null if no recording has a recommendation.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
 {
     std::vector<const Candidate*> common_candidates;

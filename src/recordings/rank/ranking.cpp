@@ -112,12 +112,12 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
     candidate.is_reproducible = lab::test_reproducibility(input.lane_setup_of(candidate), compared_ticks);
 }
 
-// Minimum length of a part of a recording, such as a half, for which a loop is chosen separately.
+// A half of the recording is ranked on its own only if it has at least this length and min_part_frames.
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// Always true for `interpolated`. Other loops must have no veto (a reason never to recommend them). Without a maximum
-// age, they must also draw the newest state at the baseline's step rate, preferred_step_hz or none.
+// Always true for `interpolated`. Other loops must have no veto (a reason never to recommend them) and, if
+// RankOptions::max_age is empty, draw the newest state at the baseline's rate, at preferred_step_hz or without a rate.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
@@ -157,7 +157,7 @@ std::optional<std::size_t> choose_candidate_for(const LoopRanking& whole_ranking
     return static_cast<std::size_t>(found - whole_ranking.candidates.begin());
 }
 
-// Makes a random tenth of the frames longer or shorter by up to 1.7 %, with a standard deviation of 1 %.
+// Changes the frame times of a random tenth of the frames by up to 1.7 %. The standard deviation of the change is 1 %.
 std::vector<Nanos> with_noise(std::vector<Nanos> frames)
 {
     constexpr double noisy_share = 0.1, max_relative_change = 0.017'32;

@@ -39,8 +39,8 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
-/// One loop at one step rate, with the results of its run with the recorded frames. Hitches and the frames next to them
-/// count only in frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, with the results of its run with the recorded frames. Only frame_mean_ms, frame_max_ms
+/// and lost_in_hitches include hitches and the frames next to them.
 struct Candidate
 {
     timestep::PresetId preset{};
@@ -49,7 +49,7 @@ struct Candidate
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
     double jumps_per_minute = 0.0;
-    /// Mean age of the displayed state in ms, at least 0. By the loop's clock, it is simulated + carried - shown time.
+    /// Mean age of the displayed state in ms, at least 0. The age is (simulated time + carried time - shown time).
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
@@ -159,7 +159,7 @@ struct RankedFile
 };
 
 /// One recommendation for all recordings of a game: the loop that is recommended for every recording, alone or as one
-/// of two. If there is no such loop, it is `interpolated` at the lowest rate of the recordings' baselines.
+/// of two undecided loops. If there is no such loop, it is the recordings' baseline with the lowest step rate.
 struct JointRecommendation
 {
     bool is_decided = false; ///< true: at least one recording has a recommendation

@@ -19,7 +19,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
-// A veto is a reason never to recommend a loop. Returns the vetoes that need no comparison with the baseline.
+// Returns the vetoes (reasons never to recommend the loop) that need no comparison with the baseline.
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -110,8 +110,8 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// Returns the rank of a presentation by its disadvantage: 0 for the smallest. `latest` is last, because it is smooth
-// only if all frame times are equal.
+// Sorts presentations by their disadvantage: returns 0 for the smallest one. `latest`, which draws the newest state, is
+// last, because its motion is smooth only if all frame times are equal.
 std::ptrdiff_t drawback_rank(Presentation presentation)
 {
     using enum Presentation;
@@ -120,7 +120,7 @@ std::ptrdiff_t drawback_rank(Presentation presentation)
 }
 
 // Returns the best candidate whose displayed frames and input are not older than RankOptions::max_age. Prefers, in this
-// order: smooth loops, a small disadvantage of the presentation, the baseline's step rate, a low step rate.
+// order: a loop as smooth as the baseline, a small drawback_rank(), the baseline's step rate, a low step rate.
 std::optional<std::size_t> find_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)

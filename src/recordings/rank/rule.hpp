@@ -16,14 +16,14 @@ constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of f
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
 /// A loop without blending is not as smooth as `interpolated` if it adds this number of jumps a minute, or more.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// Limits of frame_rate_matches_steps(). First: the relative difference of (median frame time / step), or of the
-/// inverse ratio, from a whole number. Second: the standard deviation of the frame times, in steps.
+/// frame_rate_matches_steps() requires that (median frame time / step) or its inverse differs from a whole number by at
+/// most this fraction, and that the standard deviation of the frame times does not exceed the second limit.
 constexpr double max_relative_rate_error      = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// The percentage of time that a recommended loop loses may differ from that of `interpolated` by at most this.
+/// A recommended loop may drop more or less time than `interpolated` by at most this percentage of the total time.
 constexpr double max_added_lost_percent = 1.0;
 /// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
@@ -53,8 +53,8 @@ bool allows_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. Without blending, the
-/// step rate must also match the frame rate, with fewer than min_visible_jumps_per_minute more jumps than the baseline.
+/// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. A loop without blending
+/// must also fulfil frame_rate_matches_steps() and add fewer than min_visible_jumps_per_minute visible jumps.
 bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
