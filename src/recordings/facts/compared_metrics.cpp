@@ -36,8 +36,9 @@ constexpr std::array metrics_table{
 constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_low_definitions.size(),
                       stutter_of_mean_index = stutter_index + 1, change_mean_index = stutter_of_mean_index + 1,
                       jumps_index = change_mean_index + 2;
-static_assert(metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
-              "after adding or removing a row, update compared_metric_count in figures.hpp and the constants above");
+static_assert(
+    metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
+    "after adding or removing a row, update compared_metric_count in compared_metrics.hpp and the constants above");
 
 constexpr double minute_ms = 60'000.0;
 

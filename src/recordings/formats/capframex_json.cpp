@@ -192,8 +192,7 @@ private:
 
     bool reads_timing_;
     std::size_t timing_value_count_ = 0;
-    // Keys from the root of the JSON to the current value.
-    std::vector<std::string> path_;
+    std::vector<std::string> path_; // keys from the root of the JSON to the current value
     ValueTarget target_       = ValueTarget::nothing;
     std::size_t number_count_ = 0;
 };

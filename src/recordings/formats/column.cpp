@@ -148,25 +148,26 @@ struct ColumnInterpreter
     const Column& column;
     const ColumnChoice& choice;
     ColumnSample sample;
+    ColumnInterpretation interpretation{};
 
     // Sets `interpretation` to the unit and the kind of the column (frame times or time stamps). Returns a Refusal if
     // the unit or the kind is unknown or implausible.
-    std::optional<Refusal> interpret(ColumnInterpretation& interpretation) const
+    std::optional<Refusal> interpret()
     {
         // A later check refuses a column without numbers, with a message that quotes a row of the table.
         if (sample.values.empty()) return std::nullopt;
         if (sample.has_clock_times)
         {
             interpretation = {.unit = Unit::ns, .has_timestamps = true};
-            return refuse_sampled(interpretation);
+            return refuse_sampled();
         }
-        if (auto refusal = decide_if_timestamps(interpretation)) return refusal;
+        if (auto refusal = decide_if_timestamps()) return refusal;
         const auto unit = choice.unit ? choice.unit : column.meaning.unit;
         if (unit) interpretation.unit = *unit;
         if (!unit)
-            if (auto refusal = guess_unit(interpretation)) return refusal;
-        if (auto refusal = refuse_implausible_size(interpretation)) return refusal;
-        return refuse_sampled(interpretation);
+            if (auto refusal = guess_unit()) return refusal;
+        if (auto refusal = refuse_implausible_size()) return refusal;
+        return refuse_sampled();
     }
 
     std::optional<Refusal> refusal_of(std::string problem, std::string remedy) const
@@ -174,13 +175,13 @@ struct ColumnInterpreter
         return source.refusal_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
                                  std::move(remedy));
     }
-    double median_of_interpretation(const ColumnInterpretation& interpretation) const
+    double median_of_interpretation() const
     {
         const auto& values = interpretation.has_timestamps ? sample.differences : sample.values;
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
-    std::optional<Refusal> decide_if_timestamps(ColumnInterpretation& interpretation) const
+    std::optional<Refusal> decide_if_timestamps()
     {
         interpretation.has_timestamps = choice.has_timestamps;
         if (choice.unit == Unit::hz && choice.has_timestamps)
@@ -206,9 +207,9 @@ struct ColumnInterpreter
     }
     bool has_commas() const { return column.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
 
-    std::optional<Refusal> guess_unit(ColumnInterpretation& interpretation) const
+    std::optional<Refusal> guess_unit()
     {
-        const double median = median_of_interpretation(interpretation);
+        const double median = median_of_interpretation();
         const auto unit     = unit_by_size(median);
         if (!unit)
             return refusal_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
@@ -221,9 +222,9 @@ struct ColumnInterpreter
 
     // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. The point
     // in such numbers can be a separator of thousands: 15.899 can mean 15,899.
-    std::optional<Refusal> refuse_implausible_size(const ColumnInterpretation& interpretation) const
+    std::optional<Refusal> refuse_implausible_size() const
     {
-        const double median = median_of_interpretation(interpretation);
+        const double median = median_of_interpretation();
         const double frame_time_s =
             interpretation.unit == Unit::hz ? 1.0 / median : median * seconds_per(interpretation.unit);
         if (choice.unit || sample.values.size() < min_values_for_timestamps ||
@@ -236,9 +237,9 @@ struct ColumnInterpreter
                           "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
-    std::optional<Refusal> refuse_sampled(const ColumnInterpretation& interpretation) const
+    std::optional<Refusal> refuse_sampled() const
     {
-        const double interval_s = median_of_interpretation(interpretation) * seconds_per(interpretation.unit);
+        const double interval_s = median_of_interpretation() * seconds_per(interpretation.unit);
         if (!interpretation.has_timestamps || choice.has_timestamps || interval_s < min_sampled_interval_s)
             return std::nullopt;
         return refusal_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
@@ -303,16 +304,15 @@ std::string remark_text(const Stream& stream, const ColumnInterpretation& interp
 
 ReadResult read_column(const Source& source, const Column& column, const ColumnChoice& choice)
 {
-    ColumnInterpretation interpretation;
-    if (auto refusal = ColumnInterpreter{source, column, choice, sample_of(column)}.interpret(interpretation))
-        return *std::move(refusal);
+    ColumnInterpreter interpreter{source, column, choice, sample_of(column)};
+    if (auto refusal = interpreter.interpret()) return *std::move(refusal);
 
     ReadResult result =
-        read_cells(column, interpretation)
+        read_cells(column, interpreter.interpretation)
             .finish(source, column.header,
                     {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
     if (auto* const read = std::get_if<Recording>(&result))
-        read->remark = remark_text(read->streams.front(), interpretation);
+        read->remark = remark_text(read->streams.front(), interpreter.interpretation);
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <optional>
 
 namespace recordings
 {
@@ -110,8 +111,8 @@ int parse_exponent(std::string_view text, std::size_t& at)
     return is_negative ? -exponent : exponent;
 }
 
-// Sets `result` to mantissa * 10^exponent, rounded to an integer. Returns false if it does not fit into 64 bits.
-bool scale_to_integer(std::uint64_t mantissa, int exponent, std::int64_t& result)
+// Returns mantissa * 10^exponent, rounded to an integer; std::nullopt if it does not fit into 64 bits.
+std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int exponent)
 {
     static constexpr auto powers = []
     {
@@ -129,11 +130,10 @@ bool scale_to_integer(std::uint64_t mantissa, int exponent, std::int64_t& result
         mantissa                    = mantissa / divisor + (mantissa % divisor >= divisor / 2 ? 1 : 0);
     }
     else if (exponent > 18 || mantissa > max_result / powers[static_cast<std::size_t>(exponent)])
-        return false;
+        return std::nullopt;
     else
         mantissa *= powers[static_cast<std::size_t>(exponent)];
-    result = static_cast<std::int64_t>(mantissa);
-    return true;
+    return static_cast<std::int64_t>(mantissa);
 }
 
 } // namespace
@@ -201,10 +201,9 @@ ParsedNumber parse_scaled(std::string_view text, int scale, char decimal_mark)
     exponent += parse_exponent(text, at);
     if (at != text.size()) return classify_non_number(text);
 
-    ParsedNumber number{ParsedNumber::Kind::value};
-    if (!scale_to_integer(mantissa, exponent, number.value)) return {ParsedNumber::Kind::non_finite};
-    if (is_negative) number.value = -number.value;
-    return number;
+    const auto magnitude = scaled_to_integer(mantissa, exponent);
+    if (!magnitude) return {ParsedNumber::Kind::non_finite};
+    return {ParsedNumber::Kind::value, is_negative ? -*magnitude : *magnitude};
 }
 
 ParsedNumber parse_date_ns(std::string_view text)

@@ -29,7 +29,6 @@ struct PresentRows
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{
         std::max(columns.split_field_count(), timing_columns ? split_field_count_of(*timing_columns) : 0)};
-    // The current row's values in the display timing columns.
     std::vector<ParsedNumber> timing_values =
         std::vector<ParsedNumber>(timing_columns ? timing_columns->columns().size() : 0);
     RecordingBuilder recording_builder{columns.timestamp_meaning};

@@ -53,7 +53,7 @@ std::string command_html(const std::string& command)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", markup_escaped(command));
 }
 
-// Returns the disadvantages of how the loop computes the drawn state, such as extra memory, work or latency.
+// Returns the drawbacks of how the loop computes the drawn state, such as extra memory, work or latency.
 std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;

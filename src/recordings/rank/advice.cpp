@@ -189,7 +189,7 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
 }
 
-// Lists loops with at least 4 ms less latency than the chosen loop, and their disadvantages, such as wrong positions at
+// Lists loops with at least 4 ms less latency than the chosen loop, and their drawbacks, such as wrong positions at
 // collisions. Lists only the best loop of each presentation (how the drawn state is computed).
 std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {

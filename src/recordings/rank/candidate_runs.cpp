@@ -179,7 +179,6 @@ void run_on_pc(const Candidate& candidate, const RankingInput& input, CandidateS
                   });
 }
 
-// Returns the number of steps per frame that are computed only for drawing.
 int drawing_step_count(const Candidate& candidate)
 {
     return candidate.loop.presentation == Presentation::render_tick ? 1 : 0;

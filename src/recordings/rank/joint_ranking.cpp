@@ -22,28 +22,36 @@ std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
     return candidates;
 }
 
-// Returns the first candidate that is recommended for all recordings with a recommendation. If there is none, returns
-// the slowest baseline (LoopRanking::baseline_index) of these recordings. Null if no recording has a recommendation.
-const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
+// Returns the first candidate that is recommended for all recordings with a recommendation; null if there is none.
+const Candidate* find_common_candidate(const std::vector<RankedFile>& files)
 {
-    std::vector<const Candidate*> common_candidates;
-    const Candidate* lowest_baseline = nullptr;
+    std::optional<std::vector<const Candidate*>> common_candidates;
     for (const RankedFile& file : files)
     {
         const auto file_candidates = recommended_candidates(file.ranking);
         if (file_candidates.empty()) continue;
-        if (lowest_baseline == nullptr) common_candidates = file_candidates;
-        std::erase_if(common_candidates,
+        if (!common_candidates) common_candidates = file_candidates;
+        std::erase_if(*common_candidates,
                       [&](const Candidate* candidate)
                       {
                           return std::ranges::none_of(file_candidates, [&](const Candidate* other)
                                                       { return rule::is_same_loop(*candidate, *other); });
                       });
-        const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
-        if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
-    all_agree = !common_candidates.empty();
-    return all_agree ? common_candidates.front() : lowest_baseline;
+    return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
+}
+
+// Considers only recordings with a recommendation. Returns null if there is none.
+const Candidate* find_baseline_with_lowest_rate(const std::vector<RankedFile>& files)
+{
+    const Candidate* lowest = nullptr;
+    for (const RankedFile& file : files)
+    {
+        if (recommended_candidates(file.ranking).empty()) continue;
+        const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
+        if (lowest == nullptr || baseline.hz() < lowest->hz()) lowest = &baseline;
+    }
+    return lowest;
 }
 
 std::string joint_text(const std::vector<RankedFile>& files, const JointRecommendation& joint,
@@ -72,14 +80,15 @@ const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId p
 JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files)
 {
     JointRecommendation joint;
-    const Candidate* chosen = find_common_candidate(files, joint.all_agree);
+    const Candidate* common = find_common_candidate(files);
+    const Candidate* chosen = common != nullptr ? common : find_baseline_with_lowest_rate(files);
     if (chosen == nullptr)
     {
-        joint.all_agree = false;
         joint.text = "No recommendation: no recording is long enough, or every loop has a veto (a reason against it).";
         return joint;
     }
     joint.is_decided = true;
+    joint.all_agree  = common != nullptr;
     joint.preset     = chosen->preset;
     joint.rate       = chosen->loop.rate();
     for (std::size_t i = 0; i < files.size(); ++i)

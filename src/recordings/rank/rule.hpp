@@ -43,7 +43,7 @@ std::size_t choose_baseline_index(const LoopRanking& ranking);
 void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                            std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
-/// A candidate with a disadvantage (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
+/// A candidate with a drawback (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(LoopRanking& ranking);
 /// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
 /// check whether the recording is long enough (allows_recommendation()).
@@ -68,7 +68,7 @@ bool is_engine_loop(const Candidate& candidate);
 std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_compatible_rates(const Candidate& a, const Candidate& b);
-/// The disadvantage of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
+/// The drawback of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
 /// Empty if it has none.
 std::string_view drawback_of(timestep::Presentation presentation);
 
