@@ -34,8 +34,8 @@ struct ComparedMetric
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
     /// For a quantile, the fraction of the frames that are above it, such as 0.01 for the 99 % quantile. For
-    /// `time_rate`, the fraction of the time that the frames above the quantile take. For `slowest`, the fraction of
-    /// the frames that are averaged. For all other kinds, 0.
+    /// `time_rate`, the fraction of the time that the frames above the quantile take. For `slowest`,
+    /// the fraction of the frames that are averaged. For all other kinds, 0.
     double share          = 0.0;
     bool higher_is_better = false;
     bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed

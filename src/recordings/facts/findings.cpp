@@ -18,9 +18,9 @@ namespace
 
 constexpr std::size_t min_frames_for_patterns = 100;
 constexpr double max_lag_1_correlation        = -0.5;
-constexpr double inserted_ratio            = 0.3; // a generated frame is shorter than this fraction of its neighbours
-constexpr double min_inserted_share        = 0.3;
-constexpr double min_never_displayed_share = 0.25;
+constexpr double inserted_ratio               = 0.3; // a generated frame is shorter than this fraction of its neighbour
+constexpr double min_inserted_share           = 0.3;
+constexpr double min_never_displayed_share    = 0.25;
 // Never displayed frames are evidence of frame generation only if short and long frames alternate: over all pairs of
 // consecutive frames, (median of the shorter frames) / (median of the longer frames) must not exceed this limit.
 constexpr double max_pair_ratio = 0.6;

@@ -24,8 +24,8 @@ struct Measurement
     double resolution = 0.0;
 };
 /// Reads all measurements in a log. The line "measure: frames_per_second NUMBER" sets the frame rate of the lines below
-/// it; `fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without exactly
-/// one name and one finite number, a frame rate not between 0 and 1e6, and a measurement without a frame rate.
+/// it; `fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without
+/// exactly one name and one finite number, a frame rate not between 0 and 1e6, and a measurement without a frame rate.
 base::Result<std::vector<Measurement>> read_measurements(std::string_view log, std::string_view log_name,
                                                          std::optional<double> fps);
 

@@ -49,8 +49,8 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// Returns the largest lag (distance between two values) with a significant correlation: at each of the next
-// `quiet_lags` lags, the correlation is below `max_chance_correlation`. r[i] is the autocovariance at lag i.
+// Returns the largest lag (distance between two values) with a significant correlation: at each of the
+// `quiet_lags` next lags, it is below `max_chance_correlation`. r[i] is the autocovariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
 {
     std::size_t quiet_count = 0;

@@ -44,8 +44,8 @@ double sum_of_squared_deviations(const Sequence& values)
 /// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch in Biometrika 34, 1947.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
-// optimal_block_length() and correlation_time() use only the first 100,000 values. They treat negatively correlated
-// values, such as the frame times of a frame limiter, as uncorrelated.
+// optimal_block_length() and correlation_time() use only the first 100,000 values. They treat negatively
+// correlated values, such as the frame times of a frame limiter, as uncorrelated.
 
 /// The optimal block length of a circular block bootstrap for n values, clamped to 1 ... min(3 sqrt(n), n / 3). Source:
 /// D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's
@@ -69,9 +69,9 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// The standard error of the mean, from batch means or from correlation_time(), whichever gives the wider confidence
-/// interval. This interval misses the true mean with `error_probability`. The error is never smaller than for
-/// uncorrelated values. It is too large for a frame limiter, where a short frame follows each late frame.
+/// The standard error of the mean, from batch means or from correlation_time(), whichever gives the wider
+/// confidence interval. This interval misses the true mean with `error_probability`. The error is never smaller than
+/// for uncorrelated values. It is too large for a frame limiter, where a short frame follows each late frame.
 StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double error_probability);
 
 struct Interval

@@ -14,7 +14,7 @@
 namespace recordings
 {
 
-/// Input iterator over the bytes of a JSON text. Writes its position to `*reached`, for line numbers in messages.
+/// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*reached`.
 struct JsonCursor
 {
     using difference_type   = std::ptrdiff_t;

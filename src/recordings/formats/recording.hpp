@@ -160,8 +160,8 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 using ReadResult = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. If ColumnChoice::timed_range is set and ColumnChoice::is_set() is false, also reads the display timing of
-/// gfxinfo and of formats with PresentMon's columns. Other formats have no display timing.
+/// nothing. If ColumnChoice::timed_range is set and ColumnChoice::is_set() is false, also reads the display
+/// timing of gfxinfo and of formats with PresentMon's columns. Other formats have no display timing.
 ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
 ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});

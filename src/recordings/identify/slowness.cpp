@@ -173,7 +173,7 @@ std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identificat
         game_speed.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_speed     = slow_band.speed();
     }
-    // The recording may lack some slow rates above slow_below_fps. Simulating an identified loop gives the true limit.
+    // The recording may lack slow rates above slow_below_fps. Simulating an identified loop gives the limit.
     if (game_speed.slow_below_fps && identification.is_identified)
         game_speed.slow_below_fps =
             std::max(*game_speed.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));

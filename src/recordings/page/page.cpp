@@ -74,7 +74,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Returns the results of the loops in page.seen_pictures(). `frames` are the frame times with which these loops ran.
+// Returns the results of page.seen_pictures(). `frames` are the frame times with which these loops ran.
 Json seen_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);

@@ -30,8 +30,8 @@ constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after 
 constexpr double approximate_speed = 24.0;
 constexpr double final_position    = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// Returns a speed in m/s, near `approximate_speed`, at which the disc is at `final_position` after `time`. The disc
-// starts at the left edge and may cross the scene several times.
+// Returns a speed in m/s, near `approximate_speed`, at which the disc is at `final_position` after
+// `time`. The disc starts at the left edge and may cross the scene several times.
 double speed_for(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
@@ -165,7 +165,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_positions.size(), mark_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch. `index` is the index in PageData::seen_pictures().
+// Draws the scene of one loop around the longest hitch. `index` is that in PageData::seen_pictures().
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
