@@ -66,10 +66,10 @@ inline constexpr std::array all_low_definitions{
            "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
     LowRow{LowDefinition::average, "low-average", "low average",
            "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
-           "CapFrameX, named \"x% low average\" there"},
+           "CapFrameX, as its metric \"x% low average\""},
     LowRow{LowDefinition::integral, "low-integral", "low integral",
            "the frame time, as a rate, above which the frames take the share of the whole time",
-           "MSI Afterburner; also CapFrameX, named \"x% low integral\" there"},
+           "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
     LowRow{LowDefinition::mangohud, "mangohud", "MangoHud",
            "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames", "MangoHud"},
 };

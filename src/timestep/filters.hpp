@@ -145,9 +145,9 @@ public:
                              "Lower limit of the frame time; shorter times are raised to this limit."),
             knob<E, &E::max>("max", "ms", 10.0, 1000.0,
                              "Upper limit of the frame time; longer times are cut to this limit."),
-            knob<E, &E::reset_threshold>(
-                "reset", "ms", 0.1, 100.0,
-                "A frame time that differs from the average by more than this limit starts a new average."),
+            knob<E, &E::reset_threshold>("reset", "ms", 0.1, 100.0,
+                                         "If a frame time differs from the average by more than this limit, the "
+                                         "average starts again with this frame time."),
         };
     }
 
@@ -210,9 +210,9 @@ public:
             knob<S, &S::frame_count>(
                 "n", "frames", 1, 64,
                 "Number of frame times in the average. An average near a common refresh period is rounded to it."),
-            knob<S, &S::restart_threshold>(
-                "restart", "ms", 0.0, 10.0,
-                "A frame time that differs from the average by more than this limit starts a new average."),
+            knob<S, &S::restart_threshold>("restart", "ms", 0.0, 10.0,
+                                           "If a frame time differs from the average by more than this limit, the "
+                                           "average starts again with this frame time."),
         };
     }
 

@@ -72,8 +72,8 @@ public:
         using G = Godot;
         return std::array{
             knob<G, &G::jitter_fix>("jitter_fix", "steps", 0.0, 2.0,
-                                    "To keep the number of steps per frame regular, the sum of the frame times that "
-                                    "the game gets may differ from real time by this many steps."),
+                                    "The sum of the frame times that the game gets may differ from real time by up to "
+                                    "this many steps, so that the number of steps per frame stays regular."),
             knob<G, &G::max_steps>("max_steps", "steps", 1, 100,
                                    "Upper limit of the steps in a frame; further due steps are dropped."),
         };

@@ -174,7 +174,8 @@ constexpr std::array plot_table{
          "of a spring.",
          1e-3, energy_joules},
     Plot{"state-error", "state_error_mm", "state error", "mm",
-         "Distance between the body in a frame and the body in a run with even steps, at the same simulated time.",
+         "Distance between the body in a frame and the same body in a run with steps of equal length, at the same "
+         "simulated time.",
          0.01, state_error_mm},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
          "Judder: simulated time between two displayed frames, minus the time between them on the screen.", 0.1,

@@ -35,7 +35,7 @@ struct RowSpec
 
 constexpr std::array row_specs{
     RowSpec{"", "", 14, 0,
-            "Events in this lane: changed settings, hitches, debugger breaks, and failures of the simulation.",
+            "Events of this loop: changed settings, hitches, debugger breaks, and failures of the simulation.",
             nullptr},
     RowSpec{"frames", "measured by the loop", 20, 4,
             "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
@@ -52,11 +52,11 @@ constexpr std::array row_specs{
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
             timeline::draw_core_use},
-    RowSpec{
-        "display", "dots: new frames", 12, 5,
-        "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick marks: "
-        "refreshes of the display, estimated for a real display from the times at which the present calls returned.",
-        timeline::draw_displayed_frames},
+    RowSpec{"display", "dots: new frames", 12, 5,
+            "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
+            "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
+            "present calls returned.",
+            timeline::draw_displayed_frames},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 

@@ -101,10 +101,11 @@ inline constexpr std::array all_parts{
             "This code gives exactly the same results as timestep/smooth.hpp, with only +, -, * and / of 64-bit "
             "floating-point numbers. Times are in seconds.\n`value = approach(value, goal, half_life, dt)` replaces "
             "`value = lerp(value, goal, k * dt)`.\n"},
-    PartRow{"latched-buttons", "each press and each release of a button in exactly one step",
-            "This code works exactly like LatchedButtons in timestep/latched_input.hpp. Times are whole nanoseconds of "
-            "one clock.\nFor each event, call push. Before step i of a frame, call begin_step(now, step_end(now, i, "
-            "...)), then query the buttons.\n"},
+    PartRow{
+        "latched-buttons", "each press and each release of a button in exactly one step",
+        "This code does exactly what LatchedButtons in timestep/latched_input.hpp does. Times are whole nanoseconds of "
+        "one clock.\nFor each event, call push. Before step i of a frame, call begin_step(now, step_end(now, i, "
+        "...)), then query the buttons.\n"},
 };
 
 /// Does not use options.title or options.about. Throws std::invalid_argument if options.name is not an identifier.

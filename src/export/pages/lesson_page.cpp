@@ -130,9 +130,9 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
         body_rows += "</tr>\n";
     }
     return section_html("numbers", "The measured values of the whole run",
-                        scroll_region_html("The measured values of all lanes", "<table>\n<thead>" + header_row +
-                                                                                   "</tr></thead>\n<tbody>\n" +
-                                                                                   body_rows + "</tbody>\n</table>\n"));
+                        scroll_region_html("The measured values of all loops in this lesson",
+                                           "<table>\n<thead>" + header_row + "</tr></thead>\n<tbody>\n" + body_rows +
+                                               "</tbody>\n</table>\n"));
 }
 
 std::string assertions_section(const LessonVerdict& verdict)

@@ -201,7 +201,7 @@ std::string simulate_and_draw_runs(Document& page, const Preset& preset, const V
     pseudocode_html          = pseudocode_table(run);
     const Nanos end          = run.newest_moment(0).sample.start_wall_time;
     const auto seconds       = timestep::to_seconds(run_length);
-    std::string_view pc_role = "The fastest PC on which the loop does not run well";
+    std::string_view pc_role = "The fastest of the tested PCs on which the loop does not run well";
     if (outcome.is_good) pc_role = "The loop runs well on all PCs, also on the slowest";
     if (outcome.is_alarming) pc_role = "The fastest PC on which the loop fails";
     const std::string heading = fmt::format(

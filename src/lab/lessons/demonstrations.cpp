@@ -51,10 +51,10 @@ constexpr std::array demonstration_table{
 };
 
 constexpr Demonstration stutter_example{
-    .name = "stutter",
-    .conclusion =
-        "These bars should glide evenly. At 50 steps a second, \"accumulator\" shows every fifth state twice: the bars "
-        "jerk ten times a second. \"interpolated\" runs the same steps and draws between them: no jerk.",
+    .name       = "stutter",
+    .conclusion = "The bars should glide evenly. At 50 steps a second on a 60 Hz display, \"accumulator\" shows every "
+                  "fifth state twice: its bars jerk ten times a second. \"interpolated\" runs the same steps and draws "
+                  "its bars between two states: they do not jerk.",
     .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
     .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
 

@@ -23,18 +23,20 @@ constexpr std::array tour_pages{
                "flies away. \"interpolated\" divides the same frame into short steps. Try the slider.",
                "first.delay", "variable", 100ms},
     Tour::Page{"Slow motion",
-               "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
+               "Every frame takes 100 ms longer, as on a slow PC. \"fixed\" runs one step of 1/60 s in each frame, "
+               "however long the frame is. The ball "
                "does not explode, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
     Tour::Page{"A different path on every PC",
                "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "
                "shorter step for the rest, so the path depends on the frame times: the ball leaves the ring, which "
-               "moves in steps of 1/60 s only. This is not a bug, but no two PCs show the same path.",
+               "shows the ball's path with steps of 1/60 s only. This path is not wrong, but it differs on every PC.",
                "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Page{"Stutter",
-               "Every frame is still 20 ms longer. \"accumulator\" runs one step in most frames and two in the others: "
+               "Every frame takes 20 ms longer, as on a slow PC. \"accumulator\" runs one step in most frames and two "
+               "in the others: "
                "the speed is right, but the ball jerks. \"interpolated\" runs the same steps and draws the ball "
-               "between two steps: the motion is even, and one step late.",
+               "between two states: the motion is even, and one step late.",
                "loop.accumulator", "accumulator", 20ms, sim::VsyncMode::off},
     Tour::Page{"Throw the ball",
                "Hold the left mouse button in a lane: the ball comes to the pointer. Move the mouse and release the "

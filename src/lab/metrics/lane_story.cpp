@@ -164,8 +164,8 @@ std::string late_frames_cause_text(const Frames& frames)
     const std::string lateness      = base::rounded_duration_text(newest_frame.lost_time);
     if (most_lost_time >= frame_time ||
         timestep::to_seconds(most_lost_time) < min_share * timestep::to_seconds(newest_frame.lost_time))
-        return fmt::format("Earlier frames, which were too long, made the game {} late", lateness);
-    return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} late",
+        return fmt::format("Earlier frames, which were too long, left the game {} behind real time", lateness);
+    return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} behind real time",
                        base::rounded_duration_text(frame_time),
                        long_frame_cause_text(events_behind_frame_time(frames, worst_index)),
                        ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
@@ -184,9 +184,10 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
     const bool has_several_causes =
         previous_loop_frames.empty() || previous_loop_frames.front().lost_time >= visible_lateness;
     const std::string lateness = base::rounded_duration_text(all_frames.back().lost_time);
-    return has_several_causes ? fmt::format("Earlier loops made the game {} late", lateness)
-                              : fmt::format("The previous loop of this lane, \"{}\", made the game {} late",
-                                            catalogue::preset_of(lane.previous_preset()).name, lateness);
+    return has_several_causes
+               ? fmt::format("The loops chosen before this one left the game {} behind real time", lateness)
+               : fmt::format("The loop chosen before this one, \"{}\", left the game {} behind real time",
+                             catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
 // Explains a loop that runs in real time. Describes the newest frame of the last four seconds that visibly dropped

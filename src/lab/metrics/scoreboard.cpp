@@ -54,12 +54,12 @@ bool has_frame_time_of_at_least(const FrameSample& f, double ms)
 
 constexpr std::array metric_rows{
     Metric{"state_error_max_m", "state error", "m",
-           "Largest distance between the body in a frame and the body in a run with even steps, at the same "
-           "simulated time.",
+           "Largest distance between the body in a frame and the same body in a run with steps of equal length, at the "
+           "same simulated time.",
            real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
     Metric{"picture_age_mean_ms", "state age", "ms",
-           "Mean age of the displayed state: simulated time plus time left in the accumulator, minus the simulated "
-           "time that the frame shows. The loop adds this delay.",
+           "Mean age of the displayed state, the delay that the loop adds: simulated time plus time left in the "
+           "accumulator, minus the simulated time that the frame shows.",
            real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.state_age.mean_ms; }},
     Metric{"picture_age_spread_ms", "age spread", "ms",
            "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
@@ -77,8 +77,9 @@ constexpr std::array metric_rows{
            "of the last frame's steps.",
            real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
     Metric{"drift_ms", "drift", "ms",
-           "Simulated time minus wall time, from the end of the first to the end of the last frame's steps.", real,
-           near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
+           "Simulated time minus wall time, measured from the end of the first frame's steps to the end of the last "
+           "frame's steps.",
+           real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     Metric{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
            near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
     Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
@@ -98,7 +99,7 @@ constexpr std::array metric_rows{
            [](const Frames& f, std::size_t i, R r)
            { return telemetry::steps_of(f[i]) == r.metrics.steps.max_per_frame; }},
     Metric{"tiny_steps", "tiny steps", "",
-           "Number of frames whose last step was shorter than a tenth of the loop's step.", whole, low,
+           "Number of frames that end with a shortened step of less than a tenth of a full step.", whole, low,
            MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
     Metric{"zero_step_share", "no step", "",
            "Share of frames without a step; without interpolation, they repeat the frame before.", real, low,
@@ -120,9 +121,8 @@ constexpr std::array metric_rows{
            "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, low,
            MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
     Metric{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
-           "Mean animation error as PresentMon computes it: a repeated frame has no value (NA) and does not count.",
-           real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
-           has_judder},
+           "Mean animation error as PresentMon computes it: frames that repeat the frame before do not count.", real,
+           low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }, has_judder},
     Metric{"animation_error_rms_ms", "animation RMS", "ms",
            "Root mean square of the animation error; large errors count more than in the mean.", real, low,
            MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},

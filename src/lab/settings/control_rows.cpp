@@ -350,7 +350,7 @@ constexpr std::array control_rows{
         duration_control(FIELD(machine.lag.spike), 0, 2000),
         {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_spikes}),
     row({"machine.burn", "--burn", "keep core busy",
-         "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
+         "Make the frames longer by computing instead of sleeping, like a game that is too heavy for its PC."},
         toggle_control(FIELD(machine.lag.keeps_core_busy)),
         {.machine_panel = MachinePanel::live_pc, .no_effect_reason = why_no_busy_delay}),
     row({"machine.step_cost_ms", "--step-cost", "cost per step",
@@ -444,7 +444,7 @@ constexpr std::array control_rows{
          "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
         duration_control(FIELD(taps.length), 1, 1000), {.no_effect_reason = why_no_taps}),
 
-    row({"view.panels", "--panels", "panels", "Show the panels beside the stage."},
+    row({"view.panels", "--panels", "panels", "Show the panels beside the scene."},
         toggle_control(FIELD(view.shows_panels))),
     row({"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
         toggle_control(FIELD(view.shows_all_panels))),
@@ -505,14 +505,15 @@ constexpr std::array control_rows{
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
         whole_control(FIELD(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
     row({"network.guessed_delay", "--rollback-delay", "rollback delay",
-         "Rollback: number of ticks between a key press and its effect. If the input arrives later, the other PCs "
-         "predict it until then."},
+         "With rollback: number of ticks from a key press to its effect. If the press reaches another PC later, that "
+         "PC predicts the input until the press arrives."},
         whole_control(FIELD(network.rollback_input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_rollback}),
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},
         choice_control(field_access(FIELD(network.game)), choices_of<game_names>)),
-    row({"replay.at_s", "--replay-at", "replay at", "Shown time of the replay, counted from its start."},
+    row({"replay.at_s", "--replay-at", "replay at",
+         "Time in the replay that the window shows, counted from the replay's start."},
         real_control(FIELD(replay_time_s), {0, 86400, "s"})),
 
     row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
@@ -529,7 +530,8 @@ constexpr std::array control_rows{
          "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
          ControlId::side_by_side},
         toggle_control(FIELD(race.side_by_side))),
-    row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
+    row({"lab.speed", "--speed", "speed",
+         "Slow motion or fast forward of a race (several loops on one virtual PC); the results stay the same."},
         real_control(FIELD(race.time_scale), {0.001, 100, "x"}), {.is_logarithmic = true}),
     row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle_control(FIELD(paused))),
     row({"rate.speed", "--fastest", "fastest body",

@@ -88,7 +88,7 @@ bool LabContext::wants_even_frame_times() const
 const char* LabContext::frame_timing_no_effect_reason() const
 {
     if (!pc_->game_name().empty())
-        return "With --slow, the loops use the frame times of the slowed-down game, so you cannot choose other frame "
+        return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
                "times.";
     if (playback && playback->peek())
         return "The loops use the frame times of the recording, so you cannot choose other frame times.";

@@ -274,9 +274,9 @@ void add_compare_command(CLI::App& program)
         program, "compare",
         "Test whether recordings A and B differ by more than chance, and which of the two is smoother.", compare);
     add_option(command, "files", options.files,
-               "Recording A and recording B (see `list formats`), or several of each, as in A1 A2 A3 -- B1 B2 B3. With "
-               "three or more of each, the result also holds for other runs of the two games. With fewer, it holds "
-               "only for these recordings.",
+               "Recording A and recording B (see `list formats`), or several recordings of each game with -- between "
+               "the games, as in A1 A2 A3 -- B1 B2 B3. With three or more of each game, the comparison also holds for "
+               "other runs of the two games. With fewer, the comparison holds only for these recordings.",
                {.type = "A... [--] B...", .is_required = true});
     add_option(command, "--least", options.min_relevant_difference,
                "Smallest relevant difference between A and B, in percent of the larger value.",
@@ -294,11 +294,11 @@ void add_compare_command(CLI::App& program)
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
     add_pairs_and_part_options(command, options.part);
-    CLI::Option& check_flag =
-        add_flag(command, "--check", options.checks_margins,
-                 "Exit with 0 if the recordings show that no metric of B is worse than that of A by more than its "
-                 "margin, with 1 if they show that a metric is worse by more, and with 3 if they cannot decide. The "
-                 "metrics are the mean frame time (margin 3 %) and the 99 % quantile (10 %), or those of --metrics.");
+    CLI::Option& check_flag = add_flag(
+        command, "--check", options.checks_margins,
+        "Exit code: 0 if the recordings show that no metric of B is worse than that of A by more than its margin; 1 if "
+        "the recordings show that a metric is worse by more; 3 if the recordings show neither. Without --metrics, the "
+        "metrics are the mean frame time (margin 3 %) and the 99 % quantile of the frame times (margin 10 %).");
     add_requirement(
         add_option(command, "--margin", options.margins,
                    "For --check: how much worse than A the metrics of B may be, as in mean_ms=3%,p99_ms=10%.",

@@ -132,7 +132,8 @@ void add_export_command(CLI::App& program)
                "The programming language; by default chosen by the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
     add_option(command, "--part", options.part,
-               "Write another part of a game instead of a loop: smoothing by time instead of by frame, or buttons that "
+               "Write the code of another part of a game instead of a loop: smoothing that is equally fast at every "
+               "frame rate, or buttons that "
                "pass each press to exactly one step.",
                {.type = "smooth|latched-buttons"});
     add_option(command, "--name", options.name,

@@ -589,14 +589,15 @@ void add_inspect_command(CLI::App& program)
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
     add_pairs_and_part_options(command, options.part);
-    CLI::Option& timing = add_timing_option(command, options.timing);
-    CLI::Option& refresh =
-        add_option(command, "--refresh-hz", options.refresh_rate,
-                   "The display's refresh rate. The frame caps that it can show evenly, the hitch rate and the janky "
-                   "frames depend on it. By default estimated from the times of the displayed frames.",
-                   {.type = "RATE"});
-    CLI::Option& json = add_flag(command, "--json", options.prints_json,
-                                 "Print all facts about each stream (program) of the recording as JSON.");
+    CLI::Option& timing  = add_timing_option(command, options.timing);
+    CLI::Option& refresh = add_option(
+        command, "--refresh-hz", options.refresh_rate,
+        "The display's refresh rate. The frame caps that the display can show evenly, the hitch rate and the janky "
+        "frames depend on it. By default estimated from the times of the displayed frames.",
+        {.type = "RATE"});
+    CLI::Option& json =
+        add_flag(command, "--json", options.prints_json,
+                 "Print all results for each stream of the recording (the frames of one program) as JSON.");
     CLI::Option& table =
         add_flag(command, "--table", options.prints_table,
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");

@@ -170,7 +170,8 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--machine", options.machine_name,
                "Name of the virtual PC (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .choices = names_in(sim::machine_presets())});
-    add_option(command, "--lag", options.lag, fmt::format("Time that lag adds to frames: {}.", lab::lag_grammar),
+    add_option(command, "--lag", options.lag,
+               fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_grammar),
                {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);

@@ -145,7 +145,8 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
 void add_measure_command(CLI::App& program)
 {
     auto [command, options] = add_command<MeasureOptions>(
-        program, "measure", "Print how the numbers that a game has printed depend on its frame rate.", measure);
+        program, "measure", "Print how the measured numbers in a game's logs depend on the game's frame rate.",
+        measure);
     add_option(
         command, "logs", options.logs,
         "Logs with lines `measure: NAME NUMBER`. The frame rate is given before the file, as in 60=run.log, or in "

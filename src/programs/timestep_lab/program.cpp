@@ -277,7 +277,8 @@ void add_completion_command(CLI::App& program)
     add_option(command, "shell", options.shell,
                "The shell for which to print the completion script; the list below shows where to save the script.",
                {.type = "bash|zsh|fish", .is_required = true});
-    std::string install_commands = "Save the completion script in your home folder:\n";
+    std::string install_commands =
+        "To let your shell complete the commands of timestep_lab, save its completion script:\n";
     for (const Shell& shell : supported_shells)
         install_commands += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", shell.name, shell.install_path);
     command.footer(install_commands + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");

@@ -217,7 +217,8 @@ void rank_file(const RankCommandOptions& command_options, recordings::RankOption
         return;
     }
     if (ranking.frame_count < chosen.stream().frame_times.size())
-        base::print("The loops were ranked on {} frames from frame {} on: the part around the longest frame.\n",
+        base::print("The loops were ranked on only {} of the recording's frames, from frame {} on: the part around the "
+                    "longest frame.\n",
                     ranking.frame_count, ranking.first_frame);
     print_recommendation(ranking);
     if (ranking.generation) return; // no table, because the driver generated some of these frames
@@ -258,7 +259,7 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
                "times of the displayed frames, otherwise 60.",
                {.type = "RATE"});
     add_flag(command, "--vrr", option_strings.is_vrr,
-             "The display has a variable refresh rate: it shows any frame cap evenly.");
+             "The display has a variable refresh rate, so the motion is even with any frame cap.");
     add_timing_option(command, option_strings.timing);
     add_flag(command, "--allow-irreproducible", option_strings.allows_irreproducible,
              "Also recommend loops whose runs differ from machine to machine.");

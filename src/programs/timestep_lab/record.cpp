@@ -119,9 +119,9 @@ void add_record_command(CLI::App& program)
                {.type = "FILE"});
     add_option(command, "--seconds", options.seconds,
                "Length of the run on the virtual PC's wall clock; 10 s if not given.", {.type = "TIME"});
-    add_flag(
-        command, "--no-frame-times", options.omits_frame_times,
-        "Leave out the frame times, which are nine tenths of the file. Only for loops with steps of fixed length.");
+    add_flag(command, "--no-frame-times", options.omits_frame_times,
+             "Write the replay without the frame times, which are nine tenths of the file. Only for loops with steps "
+             "of fixed length.");
     add_lane_options(command, options.lane_options);
 }
 

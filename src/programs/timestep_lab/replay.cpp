@@ -302,10 +302,11 @@ void add_replay_command(CLI::App& program)
     CLI::Option& verify = add_flag(command, "--verify", options.checks_hashes,
                                    "Exit with 1 if a state hash differs from the recorded hash.");
     add_option(command, "--at", options.state_time,
-               "Print the state at this time; with --what-if, change the settings at this time.", {.type = "TIME"});
+               "Print the state of the game at this time. With --what-if, change the settings at this time.",
+               {.type = "TIME"});
     add_exclusion(add_flag(command, "--live", options.compares_live_run,
-                           "Compare with a second run: the same inputs, but new frame times, computed by a virtual PC "
-                           "with the replay's settings."),
+                           "Compare the replay with a second run that has the same inputs but new frame times, "
+                           "computed by a virtual PC with the replay's settings."),
                   verify);
     CLI::Option& what_if_option =
         add_option(command, "--what-if", options.what_if_assignments,

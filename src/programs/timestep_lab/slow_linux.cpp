@@ -491,9 +491,10 @@ void add_slow_command(CLI::App& program)
     add_option(command, "--lag", options.lag,
                fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_grammar), {.type = "LAG"});
     add_spike_option(command, options.spike);
-    add_playback_options(command, options.recording,
-                         "Frame by frame, make each frame at least as long as the corresponding frame of a recording.",
-                         options.recording_end);
+    add_playback_options(
+        command, options.recording,
+        "Make each frame of the game at least as long as the frame with the same number in a recording.",
+        options.recording_end);
     add_option(command, "--csv", options.csv_file,
                "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
     add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});

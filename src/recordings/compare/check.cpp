@@ -197,8 +197,9 @@ CheckResult check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& op
         for (const auto run : *side)
             if (run.size() < min_compared_frames)
             {
-                result.text = fmt::format("Check: Undecided. A run has {} frames; at least {} are needed.", run.size(),
-                                          min_compared_frames);
+                result.text =
+                    fmt::format("Check: Undecided. One of the recordings has only {} frames; at least {} are needed.",
+                                run.size(), min_compared_frames);
                 return result;
             }
     const auto values_a = metric_values_of_runs(runs_a), values_b = metric_values_of_runs(runs_b);

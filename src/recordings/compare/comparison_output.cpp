@@ -64,8 +64,8 @@ std::string smoothness_sentence(const Comparison& comparison)
                worse  = smoothness_differences(comparison, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
-        return fmt::format("The metrics disagree: B is smoother {}, and rougher {}.", metrics_text(comparison, better),
-                           metrics_text(comparison, worse));
+        return fmt::format("The metrics disagree: B is smoother than A {}, and rougher than A {}.",
+                           metrics_text(comparison, better), metrics_text(comparison, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
                        metrics_text(comparison, worse.empty() ? better : worse));
 }
@@ -76,7 +76,7 @@ std::string speed_sentence(const Comparison& comparison)
     for (const Difference& difference : comparison.differences)
         if (!metric_of(difference).is_smoothness &&
             (difference.verdict == Verdict::better || difference.verdict == Verdict::worse))
-            return fmt::format("B runs {}: its {} frame time is {}.",
+            return fmt::format("B is {} than A: the {} frame time of B is {}.",
                                difference.verdict == Verdict::better ? "faster" : "slower", metric_of(difference).title,
                                percent_text(difference, "longer", "shorter"));
     return "";

@@ -67,8 +67,12 @@ struct HitchLimits
     std::array<double, 3> limits;
 };
 inline constexpr std::array<HitchLimits, 2> all_hitch_limits{
-    {{"xctest", "Apple, \"Eliminate animation hitches with XCTest\" (2020), limits 5 and 10 ms/s", {5.0, 10.0, 1e300}},
-     {"app", "Apple, \"Understanding hitches in your app\", limits 10, 25 and 50 ms/s", {10.0, 25.0, 50.0}}}};
+    {{"xctest",
+      "Apple, \"Eliminate animation hitches with XCTest\" (2020), with limits of 5 and 10 ms of hitches a second",
+      {5.0, 10.0, 1e300}},
+     {"app",
+      "Apple, \"Understanding hitches in your app\", with limits of 10, 25 and 50 ms of hitches a second",
+      {10.0, 25.0, 50.0}}}};
 /// Returns "good", "warning", "critical" or "beyond critical".
 std::string_view hitch_grade(double hitch_ms_per_s, const HitchLimits& limits);
 

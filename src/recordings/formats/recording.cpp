@@ -37,7 +37,7 @@ std::optional<Refusal> refuse_statistics(const Source& source, const Header& hea
         return refusal_of("a summary of recordings, not one row a frame", "use the recording itself");
     if (names == std::vector<std::string>{"fps"} ||
         names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
-        return refusal_of("FRAPS's frame rates: one row a second instead of one row a frame",
+        return refusal_of("FRAPS's list of frame rates, with one row a second instead of one row a frame",
                           "tick Frametimes in FRAPS and record again");
     return std::nullopt;
 }

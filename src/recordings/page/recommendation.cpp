@@ -119,7 +119,7 @@ std::string hitches_step_html(const PageData& page)
                             page.numbers.fixed_html(pointer + "length_ms", 3));
     }
     return next_step_html(
-        "Find the causes of these hitches with a profiler",
+        "Find the causes of the recording's hitches with a profiler",
         fmt::format(
             "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
             "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "

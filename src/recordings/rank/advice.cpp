@@ -111,8 +111,8 @@ std::string metrics_sentence(const Candidate& candidate)
 
 std::string undecided_text(const Candidate& a, const Candidate& b)
 {
-    return fmt::format("Cannot decide between {} and {}: the first is best for the whole recording, the second for one "
-                       "half of it, or for a copy with 1 % noise in the frame times.{}{}",
+    return fmt::format("Cannot decide between {0} and {1}: {0} is best for the whole recording, {1} is best for one "
+                       "half of the recording, or if 1 % noise is added to its frame times.{2}{3}",
                        title_of(a), title_of(b), metrics_sentence(a), metrics_sentence(b));
 }
 
@@ -135,8 +135,8 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     case RecommendationKind::no_blending:
         return fmt::format(
             "Interpolation is not needed here. {}{}. For comparison, {} has an animation error of {:.2f} "
-            "ms a frame and {}. The loop {} keeps no previous state, {}, and {}. On a display with "
-            "another refresh rate, this loop stutters.{}",
+            "ms a frame and {}. The loop {} keeps no previous state, {}, and {}. On a display with another refresh "
+            "rate, a loop without interpolation stutters.{}",
             use_loop_text, motion_text(candidate), title_of(baseline), baseline.roughness_ms,
             jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
             steps_text(candidate), engine_sentence(candidate));

@@ -119,7 +119,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
 extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
     {.name          = "ball-with-part",
-     .title         = "Spring, and a ball with a weight in it",
+     .title         = "Ball on a spring, with a weight on a spring inside",
      .what_to_watch = "A small weight hangs on a stiff spring inside the ball: long "
                       "steps make this spring explode, and the ball flies away."});
 

@@ -29,9 +29,9 @@ struct CameraSceneView : ViewOf<CameraScene>
         knob<&Knobs::speed>("speed", "m/s", 0.0, 32.0, {}, "Speed of the runner; the visible area is 12 m wide."),
         choice_knob<&Knobs::follow, Knobs>(
             "camera", follow_names, {},
-            "How the camera follows the runner. \"newest\": at the newest state. \"blended\": at the displayed state. "
-            "\"stepped\": moves toward the newest state in each step, and is interpolated. \"smoothed-...\": moves "
-            "toward the newest or the displayed state in each frame."),
+            "How the camera follows the runner. \"newest\": at the newest state. \"blended\": at the displayed "
+            "(interpolated) state. \"stepped\": moves toward the newest state in each step, and is interpolated. "
+            "\"smoothed-newest\", \"smoothed-blended\": moves toward the newest or the displayed state in each frame."),
         knob<&Knobs::half_life, Knobs>("half-life", "s", 0.0, 1.0, {},
                                        "Time in which a stepped or smoothed camera halves its distance to the runner. "
                                        "No effect if the setting \"camera\" is \"newest\" or \"blended\"."),
@@ -128,8 +128,8 @@ struct CameraSceneView : ViewOf<CameraScene>
 extern constinit const SceneType camera_scene = scene_type<CameraScene, CameraSceneView>(
     {.name            = "camera",
      .title           = "Camera",
-     .what_to_watch   = "The runner should stand still on the screen while the posts glide. If the runner is drawn "
-                        "between two states but the camera follows the newest one, the runner jitters.",
+     .what_to_watch   = "The runner should stand still on the screen while the posts glide. If the runner is "
+                        "interpolated but the camera follows the newest state, the runner jitters.",
      .uses_integrator = false});
 
 } // namespace scenes

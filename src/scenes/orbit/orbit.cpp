@@ -173,7 +173,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
 extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(
     {.name          = "orbit",
      .title         = "Orbit",
-     .what_to_watch = "The ellipse should close; explicit Euler spirals outward, implicit Euler "
-                      "inward, other integrators rotate the ellipse."});
+     .what_to_watch = "The orbit should be a closed ellipse; with explicit Euler it spirals outward, with implicit "
+                      "Euler inward, and other integrators rotate the ellipse."});
 
 } // namespace scenes

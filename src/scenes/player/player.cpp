@@ -139,9 +139,10 @@ struct PlayerView : ViewOf<Player>
         knob<&Knobs::coyote_time>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
                                   "Time after running over the edge in which a jump is still allowed."),
         toggle_knob<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
-        choice_knob<&Knobs::dt_scaling>("times-dt", dt_scaling_names, {.label = "times dt"},
-                                        "Values that the game multiplies by dt. Correct: forces only, because a jump "
-                                        "is an impulse. In steps of 1/60 s, the wrong choices give the same motion."),
+        choice_knob<&Knobs::dt_scaling>(
+            "times-dt", dt_scaling_names, {.label = "times dt"},
+            "Which values the game multiplies by dt. The right choice is forces only, because a jump is an impulse. In "
+            "steps of 1/60 s, the wrong choices move the player as the right choice does."),
     };
     static constexpr float aspect = 3.0F;
 

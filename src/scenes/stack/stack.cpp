@@ -79,11 +79,11 @@ struct StackView : ViewOf<Stack>
 
 } // namespace
 
-extern constinit const SceneType stack = scene_type<Stack, StackView>(
-    {.name  = "stack",
-     .title = "Stack of boxes",
-     .what_to_watch =
-         "The column of boxes should stand still; with long steps it collapses, with substeps it stands again.",
-     .uses_integrator = false});
+extern constinit const SceneType stack =
+    scene_type<Stack, StackView>({.name          = "stack",
+                                  .title         = "Stack of boxes",
+                                  .what_to_watch = "The column of boxes should stand still; long steps make the column "
+                                                   "collapse, unless each step is divided into substeps.",
+                                  .uses_integrator = false});
 
 } // namespace scenes

@@ -453,9 +453,9 @@ struct StormView : ViewOf<Storm>
             "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
         knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.is_logarithmic = true},
                                 "Stiffness of the springs in the middle row; each ball has a mass of 1 kg."),
-        knob<&Knobs::frequency_spread>(
-            "spread", "", 0.0, 1.0, {},
-            "How much faster the last row of balls swings than the first: 0.2 is 20 % of the middle row's frequency."),
+        knob<&Knobs::frequency_spread>("spread", "", 0.0, 1.0, {},
+                                       "Frequency of the last row of balls minus that of the first row, as a share of "
+                                       "the middle row's frequency: 0.2 is 20 %."),
         knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
                               "Damping ratio of the springs: at 0 the balls swing for ever."),
     };

@@ -94,16 +94,16 @@ protected:
     {
         return knob<T, &T::late_rule>(
             "late", "", 0, 2,
-            "After a late frame, the loop catches up by shorter frames (0), does not catch up "
-            "(1), or catches up after short delays only (2).");
+            "After a late frame, 0: the next frames are shorter until the lost time is made up; 1: lost time is never "
+            "made up; 2: lost time is made up after short delays only.");
     }
     template <class T>
     static constexpr auto threshold_knob()
     {
         return knob<T, &T::forgive_threshold>(
             "blow_threshold", "ms", 1.0, 1000.0,
-            "If \"late\" is 2, and a frame begins more than this time after the planned "
-            "start of the previous frame, the loop does not try to catch up.");
+            "If a frame begins more than this time after the planned start of the previous frame, the lost time is not "
+            "made up (only if the setting \"late\" is 2).");
     }
 
 private:

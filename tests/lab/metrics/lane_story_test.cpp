@@ -170,8 +170,8 @@ TEST_CASE("pauses and single steps accuse no loop")
 TEST_CASE("a loop that keeps up names the loop before it, or earlier loops, as the cause of its delay")
 {
     LaneOf lane{"fixed", {{"machine.delay_ms", "50ms"}}, 4s};
-    for (const auto& [loop, cause] : {std::pair{"canonical", ". The previous loop of this lane, \"fixed\", made "},
-                                      {"interpolated", ". Earlier loops made the game "}})
+    for (const auto& [loop, cause] : {std::pair{"canonical", ". The loop chosen before this one, \"fixed\", left "},
+                                      {"interpolated", ". The loops chosen before this one left the game "}})
     {
         turn(lane, {{"loop.preset", loop}, {"machine.delay_ms", "0"}});
         run_for(lane, 6s);
@@ -200,13 +200,14 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     CHECK(told(frozen) == "a 2.02 s frame, 1 s ago: the loop simulated 250 ms of it and dropped the rest, so the game "
                           "stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.simulate_frame();
-    CHECK(told(frozen) == "each 16.7 ms frame now gets 0 to 2 steps of 16.7 ms: in real time. A "
-                          "2.02 s frame, 4 s ago, advanced the game by only 250 ms, so the game is 1.77 s late.");
+    CHECK(told(frozen) ==
+          "each 16.7 ms frame now gets 0 to 2 steps of 16.7 ms: in real time. A "
+          "2.02 s frame, 4 s ago, advanced the game by only 250 ms, so the game is 1.77 s behind real time.");
     CHECK(verdict_text(verdict_now(frozen.lane())) == "OK, 1.77 s late");
     // Two equal frames: none of them lost nine tenths of the time.
     frozen.add_hitch(2s);
     for (int i = 0; i < 270; ++i) frozen.simulate_frame();
-    CHECK(told(frozen).ends_with(" Earlier frames, which were too long, made the game 3.53 s late."));
+    CHECK(told(frozen).ends_with(" Earlier frames, which were too long, left the game 3.53 s behind real time."));
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")

@@ -146,7 +146,7 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     CHECK(worse.text.starts_with("These recordings differ. B is rougher in "));
     CHECK_MESSAGE(worse.text.find(" (A ") != std::string::npos, worse.text);
     CHECK_MESSAGE(worse.text.find(", B ") != std::string::npos, worse.text);
-    CHECK(worse.text.find("B runs slower: its mean frame time is 5") != std::string::npos);
+    CHECK(worse.text.find("B is slower than A: the mean frame time of B is 5") != std::string::npos);
     const Comparison better = compare_two(bad, good);
     CHECK(better.verdict == Verdict::better);
     CHECK(count_of(better, Verdict::better) == count_of(worse, Verdict::worse));
@@ -162,7 +162,7 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
     CHECK(of(c, "mean_ms").verdict == Verdict::worse);
     CHECK(c.text.find("recordings differ") == c.text.npos);
     CHECK(c.text.find("drift") == c.text.npos);
-    CHECK(c.text.find("B runs slower: its mean frame time is") != c.text.npos);
+    CHECK(c.text.find("B is slower than A: the mean frame time of B is") != c.text.npos);
     CHECK(of(compare({a[0]}, {restless[0]}), "mean_ms").verdict !=
           Verdict::undecided);                                  // decided for these two recordings
     const Comparison wide = compare(spans(a), spans(restless)); // undecided for the two games

@@ -45,7 +45,8 @@ TEST_CASE("a FRAPS clock that runs backwards is an impossible frame time with it
 
 TEST_CASE("FRAPS's rates per second are refused")
 {
-    CHECK(refusal_of("FPS\n60\n61\n").problem == "FRAPS's frame rates: one row a second instead of one row a frame");
+    CHECK(refusal_of("FPS\n60\n61\n").problem ==
+          "FRAPS's list of frame rates, with one row a second instead of one row a frame");
     CHECK(refusal_of("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
 }
 

@@ -96,7 +96,8 @@ private:
 
     void print_start_function()
     {
-        print_comment_lines(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
+        print_comment_lines(
+            fmt::format("Creates and returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
         open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
         print_line(fmt::format("{} loop;", prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");

@@ -77,7 +77,8 @@ private:
 
     void print_new_function()
     {
-        print_comment_lines(fmt::format("Returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
+        print_comment_lines(
+            fmt::format("Creates and returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
         open_block(fmt::format("function {}.new()", table_name()));
         print_line(fmt::format("local self = setmetatable({{}}, {})", table_name()));
         for (const Declaration& declaration : program_.state)
@@ -102,22 +103,22 @@ private:
     void print_language_helpers()
     {
         if (program_uses_operator("//") || calls_function("whole"))
-            print_language_helper(
-                "Rounds x toward zero. Subtracts from 0 instead of negating, so that the result is never -0.",
-                "local function to_whole(x)", {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
+            print_language_helper("Rounds x toward zero. For a negative x, 0 - floor(-x) is computed instead of "
+                                  "-floor(-x), so that the result is never -0.",
+                                  "local function to_whole(x)",
+                                  {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
         if (program_uses_operator("%"))
             print_language_helper(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
         if (calls_function("single"))
-            print_language_helper(
-                "Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting a large "
-                "number removes the bits that a 32-bit float does not have.",
-                "local function to_single(x)",
-                {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
-                 "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
-                 "while power * 2.0 <= size do power = power * 2.0 end", "local big = power * 805306368.0",
-                 "return (x + big) - big"});
+            print_language_helper("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
+                                  "a number much larger than x removes the bits that a 32-bit float does not have.",
+                                  "local function to_single(x)",
+                                  {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
+                                   "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
+                                   "while power * 2.0 <= size do power = power * 2.0 end",
+                                   "local big = power * 805306368.0", "return (x + big) - big"});
     }
 };
 

@@ -390,9 +390,10 @@ void draw_code_page(const Context& context)
     const lab::Settings& settings      = context.lab.lane_setup(context.lab.selected_lane_index()).settings;
     if (plan_inputs == nullptr)
     {
-        draw_grey_text(settings.loop.has_own_thread ? "A loop on its own thread runs its steps beside the frames, so "
-                                                      "this page cannot show the steps of a frame."
-                                                    : "The loop's steps in that frame are no longer stored.");
+        draw_grey_text(settings.loop.has_own_thread
+                           ? "A loop on its own thread runs its steps in parallel to the frames, so this page cannot "
+                             "show the steps of one frame."
+                           : "The program no longer stores the steps that the loop ran in the shown frame.");
         return;
     }
     const source_trace::FrameTrace trace = source_trace::trace_frame(*plan_inputs->loop_before, plan_inputs->input);

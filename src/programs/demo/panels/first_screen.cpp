@@ -317,12 +317,12 @@ void show_tooltip_of_verdict_under_mouse(const Context& context, const SliderTra
     const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                              ? "each of this PC's frames of the last 4 s"
                                              : "each steady frame";
-    show_tooltip_if_hovered(fmt::format("If {} takes {:.0f} ms longer, the result after 4 s is: {}.{}", frames_text,
-                                        timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)),
-                                        verdict_text(*verdict),
-                                        context.lab.delay_verdicts.is_unstable(index)
-                                            ? " Hatched: slightly different delays or frame times give other results."
-                                            : ""));
+    show_tooltip_if_hovered(
+        fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
+                    timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)), verdict_text(*verdict),
+                    context.lab.delay_verdicts.is_unstable(index)
+                        ? " Hatched: slightly different delays or frame times give other results."
+                        : ""));
 }
 
 void apply_frame_delay(const Context& context, Nanos delay)
@@ -430,10 +430,9 @@ void draw_steady_frames_switch(const Context& context)
             lab::FrameTiming::even, "steady frames",
             "Each loop runs on a simulated PC with steady frame times, shown in real time. The delay is simulated, "
             "too."},
-        FrameSource{
-            lab::FrameTiming::this_pc, "frames of this PC",
-            "The loops run with the measured frame times of this PC, including hitches. The delay really makes this "
-            "PC's frames longer."},
+        FrameSource{lab::FrameTiming::this_pc, "frames of this PC",
+                    "The loops run with the measured frame times of this PC, including hitches. The frame delay makes "
+                    "the real frames of this PC longer."},
     };
     const char* const disabled_reason = context.lab.frame_timing_no_effect_reason();
     ImGui::BeginDisabled(disabled_reason != nullptr);

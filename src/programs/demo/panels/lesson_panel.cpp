@@ -239,7 +239,7 @@ std::string trial_heading(const Context& context, const LessonStage& stage)
     std::vector<std::string> names;
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
         if (stage.loop_run()->follows_trial_control(i)) names.push_back(context.lab.lane_setup(i).name);
-    if (names.size() == context.lab.lane_count()) return "Try a setting in all lanes";
+    if (names.size() == context.lab.lane_count()) return "Try a setting in all loops";
     return fmt::format("Try a setting in {}", fmt::join(names, " and "));
 }
 

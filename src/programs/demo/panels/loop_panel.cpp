@@ -137,7 +137,8 @@ void draw_loop_search_popup(const Context& context)
     log_item(context.widgets, "loop.search", search_text.data());
     ImGui::BeginChild("list");
     if (!draw_matching_loops(context, search_text.data()))
-        ImGui::TextDisabled("No loop has these words in its description, parts, language or pacing.");
+        ImGui::TextDisabled(
+            "No loop matches the search: its words are in no loop's description, parts, language or pacing.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }

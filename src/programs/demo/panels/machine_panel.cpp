@@ -310,7 +310,7 @@ void draw_view_panel(const Context& context)
     if (draw_button("Picture F12", "Saves the whole window as a PNG file.", context.widgets, width))
         context.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
-    if (draw_button("Film F10", "Records the stage as an animated GIF until you press the button again.",
+    if (draw_button("Film F10", "Records the scene as an animated GIF until you press the button again.",
                     context.widgets, width, base::unsupported_reasons.film))
         context.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::SameLine();

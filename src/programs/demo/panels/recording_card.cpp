@@ -280,7 +280,8 @@ void draw_card_buttons(const Context& context, const RecordingSummary& summary)
     }
     if (!summary.best_loops.empty())
     {
-        if (draw_button("Code for my game", "Shows the recommended loop as one file without dependencies.",
+        if (draw_button("Code for my game",
+                        "Shows the source code of the recommended loop: one file without dependencies.",
                         context.widgets, 160 * context.scale))
         {
             context.lab.settings.mode = lab::Mode::live;

@@ -61,7 +61,8 @@ void add_control_flags(CLI::App& cli, OptionStrings& option_strings)
     const auto has_flag = [](const lab::Control&) { return true; };
     add_control_options(cli, option_strings.controls, has_flag,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
-    add_option(cli, "--set", option_strings.assignments, "Set the control PATH to VALUE, as in scene.stiffness=900.",
+    add_option(cli, "--set", option_strings.assignments,
+               "Set the setting named PATH to VALUE, for example scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
     add_spike_option(cli, option_strings.spike, "Knobs");
 }
@@ -72,7 +73,7 @@ void add_file_options(CLI::App& cli, Options& options, OptionStrings& option_str
                          option_strings.recording_end);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", option_strings.has_slow_flag,
-             "Slow down a game instead of this program, and show the game's frames: --slow -- ./mygame");
+             "Run a game, slow the game down, and show its frames instead of this program's: --slow -- ./mygame");
 #endif
     const auto add_file = [&](const char* flag, std::string& path, const char* description)
     { add_option(cli, flag, path, description, {.type = "FILE"}); };
