@@ -14,20 +14,20 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A game that uses timestep/probe.hpp writes one line for each iteration of its loop. This class adds each line to the
-/// first presented frame that ended after the iteration had begun.
+/// A game that uses timestep/probe.hpp writes one line for each iteration of its loop. This class assigns each line to
+/// the frame that the game presents next after the start of the iteration.
 class ProbeLines
 {
 public:
     /// Appends text that the game has written. The text may end in the middle of a line.
     void append(std::string_view output) { output_ += output; }
-    /// All appended text; empty if the game does not use timestep/probe.hpp.
+    /// All text that append() has received; empty if the game does not use timestep/probe.hpp.
     const std::string& output() const { return output_; }
 
     /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which
-    /// ended at `frame_end` (std::chrono::steady_clock). If the frame has several probe lines, takes loop_clock and
-    /// alpha from the last of them, and the sum over all for each other cell. Returns std::nullopt if another line may
-    /// still arrive and `is_last` is false.
+    /// ended at `frame_end` (std::chrono::steady_clock). If the frame has several probe lines, loop_clock and alpha are
+    /// those of the last line, and each other cell is the sum over all lines. Returns std::nullopt if `is_last` is
+    /// false and another line of this frame may still arrive.
     std::optional<std::string> take_csv_cells_of_frame(Nanos frame_end, bool is_last);
 
 private:

@@ -20,12 +20,12 @@ struct ProgramKind
 /// Finds the kind of the file `path`. All fields are false if the file cannot be read.
 ProgramKind inspect_program(const std::filesystem::path& path);
 
-/// The executable file that a shell would run for `command`. Throws std::runtime_error if there is none, if it is a
-/// 32-bit, Windows, static or setuid program, or if an anti-cheat tool is in its folder.
+/// The executable file that a shell would run for `command`. Throws std::runtime_error if there is none, if the shim
+/// cannot be loaded into it (a 32-bit, Windows, static or setuid program), or if an anti-cheat tool is in its folder.
 std::filesystem::path find_slowable_program(const std::string& command);
 
-/// Environment variables that load the shim into the game. `shared_memory_file`
-/// is the memory that both programs use. Throws std::runtime_error if the shim is missing.
+/// Environment variables that load the shim into the game. `shared_memory_file` is the memory that both programs use.
+/// Throws std::runtime_error if the shim is missing.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file);
 
 } // namespace lab

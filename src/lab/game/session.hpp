@@ -39,8 +39,8 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames for which a recording (GameLaunchOptions::setup.recording) set a minimum length. If such a
-    /// frame would have been shorter, this program delayed it to this length.
+    /// Number of frames for which a recording (GameSetup::recording) set a minimum length. If such a frame would have
+    /// been shorter, this program delayed it to this length.
     std::size_t recorded_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t exceeding_frame_count = 0;

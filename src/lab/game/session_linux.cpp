@@ -150,8 +150,8 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes a CSV row for each frame, with values from the game's probe lines (timestep/probe.hpp). If the probe line of a
-// frame may still arrive and `includes_last` is false, its row and all later rows remain unwritten, for at most 1 s.
+// Writes a CSV row for each frame, with the game's probe lines (timestep/probe.hpp). If `includes_last` is false and a
+// probe line of a frame may still arrive, leaves its row and all later rows to a later call, for up to 1 s.
 void GameSession::write_rows(bool includes_last)
 {
     std::string rows;
@@ -197,8 +197,8 @@ bool GameSession::reap_and_check_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Prints once that the game has presented no frame. A limit of frames or time counts from the first frame. So with such
-// a limit, ends the game after 60 s without a frame and throws std::runtime_error.
+// The first call prints that the game has presented no frame. If the user has set a limit of frames or time, which
+// counts from the first frame, ends the game 60 s after its start and throws std::runtime_error.
 void GameSession::warn_or_throw_about_missing_frames()
 {
     const bool has_limit = options_.max_frames || options_.max_time;

@@ -90,9 +90,9 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.next_step_in());
 }
 
-// Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops this time. This thread
-// counts each finished step as dt, which is rounded to whole ns, so its sum of the steps differs by some ns from the
-// loop's sum. This difference is included in UnfinishedTime::filter_error.
+// Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops this time. A finished step
+// counts as dt rounded to whole ns here, but without rounding in the loop. The difference between the two sums, some
+// ns, is included in UnfinishedTime::filter_error.
 UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -160,8 +160,8 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // Subtracts the accumulated time again, because the loop keeps it. Some loops, such as Minecraft's, store this time
-    // as a float, which a new rate rounds. Their rounding error remains in abandoned_time_.
+    // Subtracts the time that was added before set_rate(), because the loop keeps it. Loops that store this time as a
+    // float, such as Minecraft's, round it in set_rate(): their rounding error remains in abandoned_time_.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }

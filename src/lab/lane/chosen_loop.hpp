@@ -31,9 +31,8 @@ struct UnfinishedTime
 class SimulatedThread
 {
 public:
-    /// Starts the simulated thread in the past, at the start of the previous frame. `carried_time` is the loop's
-    /// accumulator at that time. `unplanned_time` is frame time before that time for which the loop has planned no
-    /// steps.
+    /// The thread's clock starts at the start of the previous frame. `carried_time` is the loop's accumulator at this
+    /// start. `unplanned_time` is frame time before this start for which the loop has planned no steps.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -41,9 +40,9 @@ public:
     {
     }
 
-    /// Advances the thread by one frame time. Returns the steps that it finishes in this time, and alpha between its
-    /// newest two states. Each step takes `step_cost`. Planned steps that cannot begin within `step_budget` (0: no
-    /// limit) are given back to the loop. StepPlan::carried in the result includes unfinished steps.
+    /// Advances the simulated thread by one frame time. The result has the steps that end in this time, and alpha
+    /// between the newest two states. Each step takes `step_cost`. Planned steps that cannot begin within `step_budget`
+    /// (0: no limit) are given back to the loop. StepPlan::carried in the result includes unfinished steps.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -81,8 +80,8 @@ public:
     /// valid loop, the old loop keeps running, and refusal() returns the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Plans the steps of a frame. If the loop has its own thread, returns the steps that the thread has finished when
-    /// the frame begins. Each of them takes `thread_step_cost` to compute.
+    /// Plans the steps of a frame. If the loop has its own thread, instead returns the steps that this thread has
+    /// finished since the previous frame. Each step on the thread takes `thread_step_cost` to compute.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }

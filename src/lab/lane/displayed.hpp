@@ -16,7 +16,7 @@ using timestep::Nanos;
 /// Simulated time of the state that a frame shows minus that of the newest state: negative if the frame is
 /// interpolated, positive if it is extrapolated.
 Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
-/// The result of shown_minus_newest_time() in seconds, without rounding to nanoseconds.
+/// Simulated time of the state that a frame shows minus that of the newest state, in s, without rounding to ns.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
 /// Computes the state that a frame shows. Only Presentation::render_tick uses `last_input`, the input of the last step:
@@ -35,8 +35,8 @@ public:
     {
     }
 
-    /// Frames must be added in the order of their wall times. If only N frames fit into the memory, ignores a frame
-    /// that begins less than 10 s / N after the last stored frame. Ignores a frame that alone exceeds the memory limit.
+    /// Frames must be added in the order of their wall times. If the memory limit allows only N frames, stores at most
+    /// one frame in 10 s / N. Ignores a frame that alone exceeds the memory limit.
     void append_or_skip(const scenes::Moment& moment);
     void clear();
 

@@ -120,7 +120,7 @@ void Lane::reset_unusable_world()
 }
 
 // True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
-// left all bounds; or the energy in a scene with springs is over 1.5 times the energy at the last reset.
+// left the limits of the scene; or a scene with springs has over 1.5 times the energy of the last reset.
 bool Lane::is_world_unusable() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -214,8 +214,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     }
 
     advance_clocks(std::max(in.frame_time, Nanos::zero()), plan);
-    // `lost_time` includes every error of the frame time filter, because small errors add up. It includes dropped time
-    // only if a frame drops over 1 ms. Smaller drops are a slow drift, which appears only in `lateness`.
+    // `lost_time` includes all errors of the frame time filter, but dropped time only of frames that drop over 1 ms.
+    // Smaller drops appear only in `lateness`.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
@@ -227,15 +227,15 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame_time, plan);
     record_sample(in.frame_time, plan, new_event_mask(events_before, world_.events()));
-    // A drag by the user moves the reference motion in this frame, but the loop's world only in its next step. So the
-    // expected position is unknown (NaN) during a drag, and no frame is judged wrong.
+    // A drag by the user moves the reference motion in this frame, but the lane's world only in the next step. This
+    // difference is no error, so the expected position is NaN (unknown) during a drag.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) append_to_history();
     return samples_.back();
 }
 
-// `simulated_and_carried` is the world's simulated time plus the loop's accumulator, both before this frame, in s.
+// Also sets next_sample_.lateness. `simulated_and_carried`: simulated time plus accumulator before this frame, in s.
 void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                                                double simulated_and_carried, const StepContext& context)
 {
@@ -460,7 +460,6 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 
 void Lane::append_to_history()
 {
-    // The history stores the shown states, but the states before and after the newest step only if they are small.
     if (has_small_states())
     {
         world_.blend(0.0, states_.before_newest_step);

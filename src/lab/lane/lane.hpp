@@ -62,14 +62,14 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame. An older step counts only if it was over three times as long as
-    /// each step in this second and in this frame. Steps before the last reset or change of loop never count. Zero if
-    /// no step counts.
+    /// Longest step in the second before this frame; or an older step, if it was over three times as long as each step
+    /// in this second and in this frame. Steps before the last reset or change of loop do not count. Zero if there is
+    /// none.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
     std::uint32_t failing_step_events        = 0;   ///< telemetry::events_behind_frame_time() of this frame
-    std::uint32_t longest_step_before_events = 0;   ///< those of the frame of `longest_step_before`
+    std::uint32_t longest_step_before_events = 0;   ///< the same, of the frame of `longest_step_before`
 };
 
 struct Failures
@@ -77,7 +77,7 @@ struct Failures
     Failure first{};
     Failure newest{};
 };
-/// One element for each event kind, in the order of sim::event_kinds; empty if it is no failure or has not happened.
+/// One element for each of sim::event_kinds; empty if this kind of event is not a failure or has not happened.
 using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
 
 /// Returns null if no failure of this kind has happened.
@@ -134,14 +134,14 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. If they choose another loop, the time in the old loop's accumulator is dropped.
-    /// Returns `unusable` if this happened and the world has already failed: a body passed through a wall, for example.
+    /// Applies changed settings. If they choose another loop, drops the time in the old loop's accumulator, and returns
+    /// `unusable` if the world has already failed: a body has passed through a wall, for example.
     WorldCondition apply(const Settings& settings);
-    /// Calls reset_world(), and stores the wall time of the newest frame, which unusable_world_reset_at() then returns.
+    /// Calls reset_world(), and stores the wall time of the newest frame as unusable_world_reset_at().
     void reset_unusable_world();
     /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
     void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
-    /// Plans the steps of a frame, runs them, and records the frame. Every step takes the step cost of the settings as
+    /// Plans the steps of a frame, runs them, and records the frame. Each step spends settings.machine.step_cost as
     /// computing time on `pc`, unless the steps run on their own thread.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& in, const Settings& settings,
                                               const sim::Input& input, sim::Pc& pc);
@@ -150,8 +150,8 @@ public:
     const telemetry::FrameSample& copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                               const timestep::StepPlan& plan, Nanos stepping_time,
                                                               const scenes::World& world);
-    /// Records a frame of a paused game, whose game clock stands still. If `excluded_time` is not zero, the program
-    /// spent this time on other work, such as a window resize, and the record gets the event `excluded_time`.
+    /// Records a frame of a paused game, whose game clock stands still. If the program spent `excluded_time` on other
+    /// work, such as a window resize, the record gets the event telemetry::excluded_time.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
     /// Copies the failures since the last reset from `other`. This lane only records the frames of `other`, which runs
     /// the loop (copy_world_and_record_frame()).
@@ -169,11 +169,11 @@ public:
     void copy_display_time(const telemetry::FrameSample& other);
     /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its accumulated time.
     void reset_world();
-    /// Passes a press or release of a key to the world, and to its reference motions.
+    /// Passes a press or release of a key to the world and to the lane's reference motions (lab/lane/reference.hpp).
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events(std::uint32_t events) { next_sample_.events |= events; }
-    /// Sets the observer of the steps; null removes it. Copies of this lane share it, so it must outlive all of them.
+    /// Sets the interceptor of the physics steps; null: none. It must outlive this lane and all copies of this lane.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     bool must_draw_newest_frame() const;
@@ -190,7 +190,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& presented_state() const { return states_.shown; }
-    /// All data of the newest frame. Requires LaneLimits::has_fine_reference and at least one frame.
+    /// The newest frame with all its states. Requires at least one frame and LaneLimits::has_fine_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -213,9 +213,8 @@ public:
     const JudgedPeriod& judged_period() const { return judged_period_; }
     /// Wall time of the last reset_unusable_world(); empty if there was none, or if another reset came after it.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
-    /// Number of bounces of the reference motion (drawn as a ring) since the last reset or change of loop. Returns 0 if
-    /// the world was then over 50 ms off the ring (JudgedPeriod::began_ahead_or_behind), so that no comparison is
-    /// possible.
+    /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world was
+    /// over 50 ms ahead of or behind the reference motion at that time, because the bounces then cannot be compared.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind
@@ -243,7 +242,7 @@ private:
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world_and_references();
-    /// True if states own no heap memory. The history then also stores the states before and after the newest step.
+    /// True if states own no heap memory. LaneHistory then also stores the states before and after the newest step.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_to_history();
     void reset_camera();

@@ -132,7 +132,6 @@ Screen LaneRun::advance_screen_to(Nanos wall_time)
     }
     const bool is_shown_moment_deleted =
         screen.bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
-    // Shows the oldest stored frame if all frames up to `wall_time` have been deleted.
     if (is_shown_moment_deleted) screen.bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }

@@ -32,8 +32,8 @@ std::string text_of(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
-/// True until a loop that has run `frame_count` frames and `step_count` steps reaches a limit or the end of its
-/// recording.
+/// True if a loop that has run `frame_count` frames and `step_count` steps has reached none of `limits`, and has not
+/// reached the end of setup.recording.
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
                     std::int64_t step_count);
 
@@ -73,8 +73,8 @@ struct LaneResult
     std::vector<double> network_values{};
 };
 
-/// Runs one loop. simulate_frame() computes a frame on a virtual PC as fast as possible. If the frames come from this
-/// PC, a network game or a replay, the caller records them in lane(), and calls add_newest_frame_to_metrics() for each.
+/// Runs one loop. simulate_frame() computes a frame on a virtual PC as fast as possible. For frames from the live PC, a
+/// network game or a replay, the caller adds each frame to lane(), then calls add_newest_frame_to_metrics().
 class LaneRun
 {
 public:
@@ -92,7 +92,7 @@ public:
     /// Simulates the next frame: its steps, its drawing and presentation, and the wait of the loop's pacer.
     const telemetry::FrameSample& simulate_frame();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
-    /// Wall time of the virtual PC at which the next frame starts. This clock starts at zero.
+    /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
     bool has_next_frame(const RunLimits& limits) const
     {
@@ -123,7 +123,7 @@ private:
     telemetry::Meter meter_;
     bool stores_moments_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
-    /// The largest frame number that advance_screen_to() has returned in Screen::new_moments; -1 before the first.
+    /// Largest number of the frames that have reached the screen in advance_screen_to(); -1 before the first frame.
     std::int64_t last_arrived_frame_number_ = -1;
 };
 
@@ -174,8 +174,8 @@ LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& 
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
-/// True if the states of the loop's world do not depend on the frame times. Compares two runs with different frame
-/// times after each step, up to `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
+/// True if the loop's world has the same states on a PC with other frame times. Compares the states of two runs after
+/// each step. A run ends after `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
 bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps = 300);
 
 /// Runs one loop for each element of `setups`, up to `max_steps` steps or 10 s. Returns the number (from 1) of the

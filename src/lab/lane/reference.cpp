@@ -56,7 +56,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     for (std::int64_t i = 0; last_time < frame.state_time && i < max_reference_steps; ++i)
     {
         run_step(frame, h, input);
-        // Time that goes back means that a changed parameter has restarted the scene: frame.state_time is then invalid.
+        // If the world's time decreases, a changed parameter has restarted the scene, and frame.state_time is invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - frame.state_time) / h;
@@ -93,7 +93,7 @@ void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim:
 {
     // Simulated time in s from frame.state_time to the end of this step; negative if the step ends before it.
     const double seconds_ahead = world.time() + h - frame.state_time;
-    // Time from the end of this step to the start of the frame; selects the key presses for this step.
+    // Time from the end of this step to the start of the frame. The keyboard finds the key presses of this step by it.
     const Nanos time_to_frame = timestep::from_seconds(frame.time_to_frame_start - seconds_ahead);
     keyboard_.begin_frame(frame.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
@@ -112,7 +112,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
     double longest_step  = 0.0;
-    // Plans frames of two lengths. If the step size follows the frame time, the steps of the two lengths differ.
+    // If the step size follows the frame time, frames of two lengths have steps of two sizes.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
         timestep::Loop trial_loop = loop;
@@ -137,7 +137,7 @@ LaneReferences::LaneReferences(bool has_fine_reference_and_dots)
 void LaneReferences::restart()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // A reset keeps event counts, such as bounces. The copy makes the counts of both worlds equal.
+    // reset() keeps event counts, such as bounces. The copy makes these counts equal in the two reference motions.
     shown_time_reference.copy_world(frame_start_reference.world);
     reference_lead_s_.reset();
 }

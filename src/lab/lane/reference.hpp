@@ -1,10 +1,10 @@
 // lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
 // comparison with the loop's frames
 //
-// `frame_start_reference`, drawn as a ring, is the motion at the time at which the frame starts. A late frame shows an
-// older state. `shown_time_reference` is the motion at the simulated time that the frame shows: a frame that differs
-// from it is wrong, not only late. `fine_reference` is like `frame_start_reference`, but with steps of 1/4800 s, so
-// small that they have no visible effect on the motion.
+// `frame_start_reference`, drawn as a ring, is the motion at the start of the frame. A late frame shows an older state.
+// `shown_time_reference` is the motion at the simulated time that the frame shows. A frame that differs from this
+// motion is wrong, not only late. `fine_reference` is also the motion at the start of the frame, but in steps of 1/4800
+// s, so small that they have no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -39,7 +39,7 @@ public:
     scenes::World world;
 
     void reset();
-    /// Does nothing if the scene has no reference motion.
+    /// Replaces the world by a copy of `other`. Does nothing if the scene has no reference motion.
     void copy_world(const scenes::World& other);
     /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to this time.
     void advance(const ReferenceTimes& frame, double h, const sim::Input& input);
@@ -47,7 +47,7 @@ public:
     double state_time() const { return state_time_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& dots() const { return dots_; }
-    /// Coordinate of the body in state(), in metres or radians; NaN if the scene has no reference motion.
+    /// The body's coordinate in state(), in metres or radians; NaN if has_reference() is false.
     double x() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
     double camera_x() const;
@@ -80,12 +80,12 @@ struct LaneFrameTimes
     double shown_time            = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. Clock errors and dropped time do not affect `frame_start_reference` (drawn as a
-/// ring) and `fine_reference`. So if several loops have equal steps, their rings are at the same position.
+/// The reference motions of one loop. Clock errors and dropped time move neither `frame_start_reference` (drawn as a
+/// ring) nor `fine_reference`, so the rings of loops with equal steps are at the same position.
 class LaneReferences
 {
 public:
-    /// If `has_fine_reference_and_dots` is false (the loop is not shown), fine_reference and dots() are empty.
+    /// If `has_fine_reference_and_dots` is false (the loop is not shown), fine_reference and all dots() are empty.
     explicit LaneReferences(bool has_fine_reference_and_dots);
 
     ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
@@ -98,10 +98,10 @@ public:
         f(shown_time_reference);
         if (fine_reference) f(*fine_reference);
     }
-    /// Restarts the worlds of all reference motions. The loop's next frame sets their times.
+    /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
     void restart();
-    /// The body's coordinate in `shown_time_reference`. NaN for one step after a teleport, for example to the start of
-    /// a lap, because perhaps only one of `world` and the reference has teleported its body yet.
+    /// The body's coordinate in the reference motion at the simulated time that the frame shows. NaN for one step after
+    /// a teleport, such as to the start of a lap: `world` and the reference motion may differ in this step.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size of the reference motions `frame_start_reference` and `shown_time_reference` in s; 0 before the first
     /// frame.
@@ -110,8 +110,8 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all reference motions by a frame. To find their step size, copies of `loop` plan test frames from its
-    /// initial state. So `loop` must not have run.
+    /// Advances all reference motions by one frame. `loop` must not have run, because copies of `loop` plan test frames
+    /// from its initial state, whose steps have the step size of the reference motions.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Sets the clock reading error of a paused frame. Must be called in each paused frame, because the next frame time
     /// counts from the clock reading of this frame.
@@ -119,7 +119,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated time of `frame_start_reference` minus error_free_clock_, in s; empty before the first frame.
+    /// Time in s by which `frame_start_reference` is ahead of error_free_clock_; empty before the first frame.
     std::optional<double> reference_lead_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

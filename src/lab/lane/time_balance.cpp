@@ -50,14 +50,14 @@ void LoopRunWithoutWorld::simulate_frame()
     limit_and_spend_steps(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
-    // A recording does not say how long its last frame lasts.
+    // In the last frame of a recording, peek() returns std::nullopt: the length of this frame is unknown.
     const auto next_frame_time = recorded ? setup.recording->peek() : std::nullopt;
     if (next_frame_time || !recorded) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
     if (!recorded) pc.wait(pacer, plan);
 }
 
-// Removes the steps that begin too late from the plan, and spends the computing time of the others. Steps after the
-// step budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
+// Removes the steps that would begin after a time limit from the plan, and spends the computing time of the others.
+// Steps after LoopChoice::step_budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
 void LoopRunWithoutWorld::limit_and_spend_steps(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

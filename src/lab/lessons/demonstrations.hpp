@@ -25,8 +25,8 @@ struct Demonstration
     std::string_view conclusion;         ///< one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Timed commands `set`, `grab` and `release`, as in script files (lab/settings/actions.hpp). Their times are on
-    /// the loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
+    /// Timed commands `set KEY VALUE`, `grab X` (drags the body to X) and `release` (lab/settings/actions.hpp). Their
+    /// times are on the loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
     std::string_view script{};
 };
 

@@ -99,8 +99,7 @@ public:
     {
         if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // The first lane and metric that the expression names, for a tooltip; FilledNumber::lane_name is empty if it names
-    // none.
+    // The first lane and metric in the parsed expression; FilledNumber::lane_name is empty if there is no lane.
     const FilledNumber& first_metric() const { return first_metric_; }
 
 private:

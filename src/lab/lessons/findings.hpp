@@ -38,7 +38,7 @@ struct AssertionOutcome
 /// Returns both values of an assertion, such as "0.25 against 0.3"; only one if they are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
 
-/// A number in a text that has replaced an {expression} in it.
+/// A number that has replaced an {expression} in a text.
 struct FilledNumber
 {
     std::size_t begin = 0;    ///< offset of the number's first character in the text

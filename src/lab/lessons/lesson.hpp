@@ -25,7 +25,7 @@ struct Assertion
     int line = 0; ///< line number in the lesson file
 };
 
-/// Evidence for the answer: the frame and the panels that the window shows after the lesson.
+/// Evidence for the right answer of a lesson: the frame and the panels that the window shows after the run.
 struct Proof
 {
     std::optional<Nanos> time{};           ///< wall time at which the display stops; empty for the end of the run
@@ -40,13 +40,13 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// States that the loop `setup` behaves as the wrong answer `answer_index` to the lesson's question predicts.
+    /// The prediction of the wrong answer `answer_index`, as a statement about the results of `setup`.
     Assertion assertion{};
 };
 
-/// Name, in assertions, of the extra loop that behaves as a wrong answer predicts (Misconception).
+/// The name by which the assertions of a lesson refer to the loop of a Misconception.
 inline constexpr std::string_view misconception_lane_name = "belief";
-/// Name, in assertions, of the loop of a ControlRun, in which the cause that the lesson explains is absent.
+/// The name by which the assertions of a lesson refer to the loop of a ControlRun.
 inline constexpr std::string_view control_run_lane_name = "without";
 
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
@@ -54,9 +54,9 @@ struct ControlRun
 {
     std::string excludes{}; ///< the wrong explanation that the assertions rule out
     LaneSetup setup{};      ///< the loop of this run, which is named "without"
-    /// Settings of the game in a lesson about a network game, which then replace `setup`; otherwise empty.
+    /// In a lesson about a network game: settings of the control run's game, instead of `setup`; otherwise empty.
     std::optional<Settings> network_settings{};
-    /// Assertions about the results of the control run. They may compare them with the results of Lesson::lanes.
+    /// An assertion may compare a result of this control run with a result of Lesson::lanes.
     std::vector<Assertion> assertions{};
 };
 
@@ -91,8 +91,8 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Names the run to which the check belongs: "wrong answer: " and this answer, or "control run: " and
-        /// ControlRun::excludes. Empty for the lesson's own loops.
+        /// Names the extra run that the assertion is about: "wrong answer: " and the answer, or "control run: " and the
+        /// explanation that the run excludes. Empty for an assertion about the lesson's own loops only.
         std::string extra_run_name{};
     };
 
@@ -118,8 +118,8 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 /// Like parse_lesson(), but also checks the assertions and {expressions} for errors. For this, runs the lesson briefly.
 base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name);
 
-/// Runs a lesson and its extra runs (Misconception, ControlRun) to their ends, and checks all assertions. Returns an
-/// error if an assertion or an {expression} is not valid. Throws std::runtime_error if a virtual clock stands still.
+/// Runs a lesson and its extra runs to their ends, and checks all assertions. Returns an error if an assertion or an
+/// expression in the explanation is invalid. Throws std::runtime_error if a virtual clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
 /// Checks Lesson::assertions with `results`, the results of the lesson's loops in the order of the lesson. Returns the
 /// same errors as run_and_judge_lesson().
@@ -136,7 +136,8 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// Returns the lesson about settings.network.kind. NetworkKind::free has two: for loops with equal steps and others.
+/// Returns the lesson about settings.network.kind. NetworkKind::free has two lessons: for loops whose steps all have
+/// the same size, and for all other loops.
 const Lesson& find_network_lesson(const Settings& settings);
 /// Opens a built-in lesson. A lesson about a network game also sets the network and, for NetworkKind::free, the loop.
 void choose_lesson(Settings& settings, const Lesson& lesson);

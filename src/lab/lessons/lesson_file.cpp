@@ -34,7 +34,7 @@ int line_of(const toml::node& node) { return static_cast<int>(node.source().begi
     throw LessonError{line_of(node), std::move(message)};
 }
 
-// Returns the value of `key`, or the table itself if the key is missing.
+// Returns the value of `key`. If the key is missing, returns `table`, so that an error message has a line number.
 const toml::node& value_or_table(const toml::table& table, std::string_view key)
 {
     const toml::node* value = table.get(key);
@@ -89,7 +89,7 @@ std::vector<Change> read_changes(const toml::table& table, std::initializer_list
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Makes a loop with default settings, then applies `changes` and `more_changes`. `node` gives the line of an error.
+// Makes a loop with default settings, then applies all changes. An error without a line number gets that of `node`.
 LaneSetup make_lesson_lane(const toml::node& node, std::vector<Change> changes, const std::vector<Change>& more_changes)
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
@@ -99,7 +99,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Change> changes, 
     return setup;
 }
 
-// Fails if the newest loop's name is not unique, or is "belief" or "without", the names of extra loops.
+// Throws LessonError if the last lane's name is not unique, or is "belief" or "without", the names of extra runs.
 void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -173,8 +173,8 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // Each '{' of the parsed text needs a line number. opening_brace_lines() does not find a '{' that the file writes
-    // as an escape (\u007b). It gets the line number at which the explanation begins.
+    // Each '{' of the parsed text needs a line number. opening_brace_lines() does not find an escaped '{' (\u007b). An
+    // escaped '{' gets the line number at which the explanation begins.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -242,7 +242,7 @@ void read_proof(const toml::table& table, Lesson& lesson)
         proof.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
 }
 
-// Returns the index of the loop that the key `lane` of `table` names. `kind` describes the table in an error.
+// Returns the index of the lane named by the key `lane` in `table`. `kind` names the table in an error message.
 std::size_t read_lane_key(const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -250,7 +250,7 @@ std::size_t read_lane_key(const toml::table& table, std::string_view kind, const
     return read_lane_index(*lane, lesson);
 }
 
-// Reads all settings in `table` except `excluded_keys`, and appends a setting that names the loop `name`.
+// Reads all settings in `table` except `excluded_keys`, and appends a setting that gives the loop the name `name`.
 std::vector<Change> read_named_changes(const toml::table& table, std::initializer_list<std::string_view> excluded_keys,
                                        std::string_view name)
 {

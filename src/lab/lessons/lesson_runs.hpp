@@ -15,8 +15,8 @@
 namespace lab
 {
 
-/// Runs the loops of a lesson. After a wrong guess, an extra loop behaves as the guess predicts. After the run, the
-/// loops can run again without an end, and the user can change one setting.
+/// Runs the loops of a lesson. If the user's guess is wrong, also runs a loop that behaves as the guess predicts. After
+/// the run, the user can restart the loops without a time limit, and change one setting.
 class LoopLessonRun
 {
 public:
@@ -28,7 +28,7 @@ public:
 
     /// Starts the run. `guess` is the index of the user's answer; empty if there is none.
     void start(std::optional<std::size_t> guess);
-    /// Stops the run and resets the loops. The next start() starts them again.
+    /// Returns to the state before start(), in which each loop has run only its first frame.
     void restart() { *this = LoopLessonRun{*lesson_}; }
     /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.
     void advance(Nanos virtual_duration);
@@ -36,9 +36,9 @@ public:
     void simulate_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_new_results();
-    /// From now on, each advance() simulates up to 1500 frames of each loop, until the end of the run.
+    /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops without an end, so that the user can change Lesson::trial_control, which must not be null.
+    /// Restarts the loops without a time limit, for changes of Lesson::trial_control, which must not be null.
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
@@ -47,12 +47,13 @@ public:
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes after restart_as_trial_run(). Only Lesson::trial_control has an effect.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the user's change of the setting Lesson::trial_control applies to this loop. It does if this setting was
-    /// the same in this loop and the first loop of the lesson.
+    /// True if the user's changes of Lesson::trial_control apply to this loop: before the first change, this loop and
+    /// the lesson's first loop had the same value.
     bool follows_trial_control(std::size_t lane_index) const;
     /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Advances the screen of misconception_lane(), which must exist, to the other loops' time. Returns its new frame.
+    /// Advances the display of misconception_lane(), which must exist, to the time that the displays of the other loops
+    /// show. Returns the newest frame on this display.
     scenes::Moment advance_misconception_screen();
 
 private:
@@ -96,7 +97,7 @@ std::span<const NetworkMetric> network_metrics();
 /// Returns the values of network_metrics() as the result of a loop with the name "game", for use in assertions.
 LaneResult lane_result_of(const scenes::NetworkedGame& game);
 
-/// Runs the network game of a lesson without an end. The user may have changed the lesson's settings.
+/// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
 class NetworkLessonRun
 {
 public:

@@ -280,13 +280,13 @@ std::string steps_text(Nanos shortest, Nanos longest)
 }
 
 // Explains the verdict WRONG by the longest step since the last reset or change of loop, because newer steps may be
-// short again. Says its age unless all steps are equal. `reference_step_s` is the reference motion's step.
+// short again. If the steps differ, says how long ago it was. `reference_step_s` is the reference motion's step.
 std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
     const auto summary             = summary_of(frames).value_or(newest_second);
     const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
-    // If the longest step is in the last second, describes only this second: older steps may widen the range of sizes.
+    // If the longest step is in the last second, describes only this second: older steps would widen the range.
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
     std::size_t index = frames.size() - 1;
@@ -302,9 +302,9 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains the verdict DIFFERENT by the step sizes of the last second. If all of them equal the reference motion's step
-// size `reference_step_s`, the text names the step sizes since the last reset or change of loop. Writes sizes with five
-// digits if three would hide the difference.
+// Explains the verdict DIFFERENT by the step sizes of the last second or, if these equal the reference motion's step
+// `reference_step_s`, by the step sizes since the last reset or change of loop. If a step size and the reference
+// motion's step would look equal, prints both in ms with three decimals.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
@@ -427,7 +427,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }
 
-// If a change of loop has restarted the world, returns the reason for the next 5 s; empty at all other times.
+// In the 5 s after Lane::reset_unusable_world(), explains why the world was reset. Empty at all other times.
 std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
 {
     const auto reset_time = lane.unusable_world_reset_at();

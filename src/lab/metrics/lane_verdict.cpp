@@ -76,8 +76,8 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // Simulated time / wall time is below this limit in a spiral of death. Pace::has_drifted cannot detect a spiral,
-    // because it ignores the longest frame, which is the newest frame of a spiral.
+    // In a spiral of death, simulated time / wall time is below this limit. Pace::has_drifted cannot detect a spiral,
+    // because it leaves out the frame with the largest drift, which is the newest frame of a spiral.
     constexpr double max_spiral_speed = 0.95;
     const Pace pace                   = compute_recent_pace(lane, sample);
     if (pace.speed < max_spiral_speed && telemetry::is_spiralling(pace.frames))

@@ -16,8 +16,8 @@ namespace lab
 struct StateError
 {
     double max_error_m = 0.0;
-    /// Errors up to this limit are invisible: a tenth of the distance that the body moves in one step of the
-    /// reference motion at its highest speed, but at least 1 mm. 0 if there is no reference motion.
+    /// Errors up to this limit are invisible: a tenth of the distance that the body moves at its highest speed in one
+    /// step of the reference motion, but at least 1 mm. 0 if there is no reference motion.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
     /// True if a step since the last reset or change of loop was over 1.5 times as long as the reference motion's step.
@@ -29,8 +29,8 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// Computes the error in the last two seconds up to `sample`, without frames before the last reset or change of loop.
-/// The `worst_frame` of the result points into lane.samples().
+/// Computes the distance from the reference motion in the last two seconds up to `sample`, without frames before the
+/// last reset or change of loop. The `worst_frame` of the result points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -39,13 +39,12 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// The body differs from the reference motion, but no step was too long
-        /// (StateError::is_visible_without_long_step()).
+        /// The body differs from the reference motion, but no step was over 1.5 times as long as the reference
+        /// motion's.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// The body differs from the reference motion, because steps were too long
-        /// (StateError::is_visible_with_long_step()).
+        /// The body differs from the reference motion, and a step was over 1.5 times as long as the reference motion's.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -56,7 +55,7 @@ struct LaneVerdict
     };
     Kind kind = Kind::ok;
 
-    // Quantities of one kind or a few kinds; 0 for the others.
+    // Each member below is set only for the kinds that its comment names, and 0 for all other kinds.
     double displayed_fps               = 0.0;     ///< if `ok`
     double uneven_frames_per_s         = 0.0;     ///< if `uneven`; 0 if the frames cover too little time to measure it
     double mean_frame_lateness_ms      = 0.0;     ///< if `late`; negative if the frames are early
@@ -67,9 +66,9 @@ struct LaneVerdict
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
     timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
-    /// True if nothing is wrong with the motion. The kind `different` is another path, not a fault.
+    /// True if the motion is right, or only takes another path than the reference motion (`different`).
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
-    /// True if the motion is lost: not for frames that are only late or uneven, nor for a steady wrong speed.
+    /// True for `wrong`, `spiral`, `exploding`, `failed` and `gone`.
     bool is_severe() const
     {
         const bool is_mild = kind == Kind::uneven || kind == Kind::late || kind == Kind::fast || kind == Kind::slow;
@@ -89,8 +88,8 @@ struct Pace
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if simulated time and wall time have drifted apart by over 2 % + one step + one frame. The drift must also
-    /// be over one step + one frame if the frame that contributes most to it is left out.
+    /// True if simulated time and wall time have drifted apart by over 2 % of the time + one step + one frame; and by
+    /// over one step + one frame even without the frame that contributes most to the drift.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
@@ -98,7 +97,7 @@ struct Pace
 };
 Pace compute_recent_pace(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// The worst verdict on the last second up to `sample`, and on failures since the last reset or change of loop.
+/// Returns the worst verdict on the last seconds up to `sample`, and on failures since the last reset or loop change.
 LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
@@ -110,7 +109,7 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 /// The verdict with its quantity, such as "OK, 500 ms late", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// A replay is judged only by failures, because it has no reference motion and no display times.
+/// A replay is judged only if it has failed, because it has no reference motion and no display times.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string badge_text(Mode mode, const LaneVerdict& v)
 {

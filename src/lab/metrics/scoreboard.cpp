@@ -181,7 +181,7 @@ std::uint32_t event_bit_of(std::string_view event_name)
     return 0;
 }
 
-// Smaller values count as 0. The limit is 10 ns for times, because clocks round to ns, and 1e-6 units for all others.
+// Smaller absolute values count as 0. The limit is 10 ns for values in ms, because clocks round to ns.
 double zero_threshold(const Metric& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
 // Smallest difference between two values that a player notices.
@@ -340,7 +340,7 @@ const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos
     const timestep::PresetId loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(first_lane_loop_, loop) != loop || has_lane_count_changed) reproducibility_of_lanes_.clear();
     results_ = lanes.results();
-    // Replaces the speed since the last reset by the speed of the last seconds, which the verdict uses, too.
+    // Replaces the speed since the last reset by the speed of the last one to four seconds, as in the verdict.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_pace(lane, lane.samples().back()).speed;

@@ -51,7 +51,7 @@ struct Metric
     MetricGroup group;
     bool is_always_in_short_table;
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
-    /// Returns true if frames[i] contributes to the metric. Null if all frames contribute equally, as to a mean.
+    /// True if frames[i] contributes to the metric's value. Null if all frames contribute equally, as to a mean.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
     bool needs_camera = false; ///< true if only scenes with a camera have a value
 };
@@ -81,14 +81,14 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Finds the best and worst results. Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths
-/// within 1 mm, other real numbers within 0.005. All are `none` if all values are equal, or for PreferredValue::none.
+/// Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths within 1 mm, other real numbers
+/// within 0.005. If all values are equal, or for PreferredValue::none, all standings are `none`.
 std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult> results);
 
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
-/// test_reproducibility(), but empty if the virtual clock stands still, because the loop never waits.
+/// Returns the result of test_reproducibility(); empty if it throws because the virtual clock stands still.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 
 class LaneResultCache

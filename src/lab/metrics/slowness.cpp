@@ -19,7 +19,7 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// True if both settings give the same verdicts. Ignores their frame delay: the slider position replaces it in each run.
+// True if runs with `a` and `b` get the same verdicts. Ignores the frame delay, which is set separately for each run.
 bool give_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -39,8 +39,8 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Judges a run with the frame times `measured_frame_times` in a cycle from `first_index` on, with `delay` added to
-// each.
+// Judges a run whose frame times are `measured_frame_times`, repeated in a cycle from `first_index` on, each plus
+// `delay`.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
                         std::size_t first_index, Nanos refresh_period)
 {
@@ -123,8 +123,8 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
-    // Once each slider position has a verdict for measured frame times, each call recomputes the verdict of only one
-    // position, so that the frames of the window stay short.
+    // With measured frame times, all verdicts are computed repeatedly. From the second time on, a call computes only
+    // one verdict, so that the frames of the window stay short.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;
          ++i, ++next_position_index_)

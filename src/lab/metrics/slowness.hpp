@@ -24,33 +24,33 @@ public:
     static double slider_position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> slider_snap_delays();
-    /// Returns the shortest of slider_snap_delays() that is longer than `delay`; the longest one if there is none.
+    /// Returns the next longer delay at which the slider snaps; the longest of slider_snap_delays() if there is none.
     static Nanos next_longer_snap_delay(Nanos delay);
-    /// Returns the longest of slider_snap_delays() that is shorter than `delay`; 0 if there is none.
+    /// Returns the next shorter delay at which the slider snaps; 0 if there is none.
     static Nanos next_shorter_snap_delay(Nanos delay);
 
-    /// Returns `machine` with a draw time of at least 2 ms with VSYNC, or at least a refresh period without. So with
-    /// VSYNC a frame takes whole refresh periods, and without VSYNC at least a refresh period plus the lag.
+    /// Returns `machine` with a minimum draw time: with VSYNC 2 ms, so that a frame takes at least one refresh period;
+    /// without VSYNC one refresh period, so that a frame takes at least this period plus the lag.
     static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
-    /// Computes the verdicts of the next few positions of the slider for the frame delay; must be called once a frame.
-    /// Starts again after a change of settings. If `measured_frame_times` is not empty, the loop gets these frame times
-    /// of this PC in a cycle, plus the frame delay. After the last position, the computation then starts again with the
-    /// `measured_frame_times` of the new call. `refresh_period` is 0 if unknown.
+    /// Computes the verdicts of the next few slider positions; must be called once a frame. After a change of settings,
+    /// starts again at the first position. If `measured_frame_times` is not empty, each run repeats these frame times
+    /// of this PC in a cycle, each plus the frame delay. After the last position, the next call then starts again with
+    /// its `measured_frame_times`. `refresh_period` is 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// One verdict for each slider position, from delay 0 to the longest. An element is empty until it is computed.
+    /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict at this position is unstable: it changes at least twice within two positions to each side,
-    /// or it would differ if the run started one measured frame later.
+    /// True if the verdict at this slider position is unstable: it changes at least twice from two positions before to
+    /// two positions after it, or it would differ if the run started one measured frame later.
     bool is_unstable(std::size_t position_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
-    /// For each slider position, true if the kind of verdict depends on the measured frame with which the run starts.
+    /// For each slider position, true if LaneVerdict::kind differs if the run starts one measured frame later.
     std::array<bool, position_count> depends_on_first_frame_{};
     std::size_t next_position_index_ = 0;
 };

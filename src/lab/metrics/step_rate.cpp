@@ -32,7 +32,7 @@ double step_cost_s(const GameProperties& game)
     return timestep::to_seconds(game.step_cost + (game.substeps_per_step - 1) * further_substep_cost);
 }
 
-// The two functions below this one round a number to three digits. Their `tolerance` absorbs rounding errors.
+// One unit of the third significant digit of `value`, such as 0.1 for 34.5.
 double third_significant_digit_unit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
 double rounded_down_to_3_digits(double value)
 {
@@ -88,7 +88,7 @@ std::string relax_spring(GameProperties& game, double target_hz)
                        game.stiffest_spring_stiffness);
 }
 
-// The maximum age is the maximum step: interpolated frames are one step old, frames with the newest state up to one.
+// A displayed state is up to one step old, with and without interpolation. So the longest step is max_state_age.
 OptionalBound age_bound(const GameProperties& game)
 {
     if (game.max_state_age <= timestep::Nanos{}) return {};
@@ -118,7 +118,7 @@ bool has_even_motion(Rate step_rate, Rate refresh_rate)
     return a % b == 0 || b % a == 0;
 }
 
-// Fractions and multiples of the first display's rate at which the motion is even (without jerks) on all displays.
+// Fractions and multiples of the first display's refresh rate. Steps at these rates give even motion on all displays.
 std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
 {
     std::vector<Rate> rates;

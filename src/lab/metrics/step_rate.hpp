@@ -13,7 +13,7 @@
 namespace lab
 {
 
-/// The step rates that one number of the game, such as the speed of its fastest body, allows.
+/// The step rates that one property of the game, such as the speed of its fastest body, allows.
 struct RateBound
 {
     std::string_view name{};    ///< for a sentence, such as "the stiffest spring"
@@ -25,7 +25,7 @@ struct RateBound
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of one of the game's properties after which some step rate satisfies all bounds.
+/// A change of the game's properties that makes a step rate possible if no rate satisfies all bounds.
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
@@ -35,27 +35,26 @@ struct GamePropertyChange
 struct StepRateAdvice
 {
     std::vector<RateBound> bounds{}; ///< one for each number of the game that is not 0
-    /// The rates that satisfy all bounds. There are none if the minimum is above the maximum. Without interpolation,
-    /// only rates from 5 to 1000 Hz count at which the motion is even (without jerks) on all displays.
+    /// The step rates that satisfy all bounds; none if min_hz > max_hz. Without interpolation, allowed_rates contains
+    /// only rates from 5 to 1000 Hz that give even motion (without jerks) on all displays.
     RateBound combined_bound{.name = "all"};
     /// Index in `bounds` of the bound that sets combined_bound.min_hz; empty if no bound sets a minimum.
     std::optional<std::size_t> min_bound_index{};
     /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
-    /// The advised rate; empty if none is possible. If `combined_bound.allowed_rates` is empty, it is the possible rate
-    /// nearest to 60 Hz, in whole Hz if possible, otherwise to 0.001 Hz. If `combined_bound.allowed_rates` is set, it
-    /// is the largest rate in it from 59.4 to 60 Hz. If there is none, it is the smallest rate above 60 Hz. If all are
-    /// below 59.4 Hz, it is the largest.
+    /// The advised rate; empty if no rate is possible. If `combined_bound.allowed_rates` is empty, the possible rate
+    /// nearest to 60 Hz, in whole Hz if possible, otherwise to 0.001 Hz. If `combined_bound.allowed_rates` is set, its
+    /// largest rate from 59.4 to 60 Hz, or else its smallest rate above 60 Hz, or else its largest rate.
     std::optional<timestep::Rate> advised_rate{};
     std::vector<GamePropertyChange>
         sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
 };
 
 StepRateAdvice advise_step_rate(const GameProperties& numbers);
-/// Returns the advice in sentences: the bounds that limit the rate, and the advised rate or `sufficient_changes`.
+/// Returns the advice in sentences: the bounds that limit the rate, and the advised rate or the changes that allow one.
 std::string advice_text(const StepRateAdvice& advice);
 
-/// The axes of a map of step rates and refresh rates. Both are in ascending order.
+/// The step rates and refresh rates of a diagram of their fit. Both are in ascending order.
 struct StepRateMap
 {
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
