@@ -20,14 +20,14 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
     if (frame.last_step_seconds > 0.0) advance_step_poses(settings, frame, mouse_displacement);
     shown_ = displayed_pose(settings, frame, mouse_displacement);
-    // In other modes, stores the displayed position: after a change to the mode `stepped`, the camera moves on from it.
+    // Modes other than `stepped` store the displayed position: the mode `stepped` continues from it after a change.
     if (settings.follow != CameraFollow::stepped) before_.follow_x = newest_.follow_x = shown_.follow_x;
     newest_target_ = frame.newest_target;
     shown_target_  = frame.shown_target;
 }
 
-// One call moves the camera for all steps before the last, because the target moves in a straight line. Another
-// call moves it for the last step. The first step applies all mouse movement since the last frame with a step.
+// Moves the camera once for all steps before the last step together, because the target moves in a straight line, and
+// once for the last step. The first step applies all mouse movement since the last frame with a step.
 void FollowCamera::advance_step_poses(const CameraSettings& settings, const CameraFrame& frame,
                                       double mouse_displacement)
 {

@@ -47,7 +47,7 @@ struct CameraFrame
     double shown_minus_newest    = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
-/// A camera on the line along which the body moves. Copies that get equal frames compute bit-identical positions.
+/// A camera on the line along which the body moves. Cameras with equal inputs have bit-identical positions.
 class FollowCamera
 {
 public:

@@ -51,7 +51,7 @@ struct SceneKnob
     KnobEffectTime effect_time = KnobEffectTime::next_step;
     std::span<const std::string_view> choices{};
 
-    // knob(), toggle_knob() and choice_knob() set the members below.
+    // knob(), toggle_knob() and choice_knob() set `kind` and all later members.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
     /// Returns the value that `set` would store for `value`: for an integer knob, the nearest whole number.
@@ -82,7 +82,7 @@ constexpr Field field_value(double value)
 template <class Knobs, class Field>
 Knobs owner_of(Field Knobs::*); // used only in decltype
 
-// Sets those members of `knob` that follow from the data member `Field`: kind, initial value and accessor functions.
+// Derives these members of `knob` from the data member `Field`: kind, initial value and accessor functions.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_accessors(SceneKnob knob)
 {
@@ -105,7 +105,7 @@ struct KnobOptions
 };
 
 /// Makes a knob that sets the data member `Field`, with the range `min` to `max`. The initial value of the knob is the
-/// default value of this member in `Knobs`, which may inherit the member.
+/// value of this member in a default-constructed `Knobs`, which declares or inherits the member.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -225,9 +225,9 @@ struct SceneType
     AnyScene (*make)()                                                = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs `step.step_count` steps. Returns true if a step teleported the body. Copies the state before the step to
-    /// `before`, unless `before` is null. A scene with `runs_many_steps` leaves `before` unchanged, because its `state`
-    /// also contains the state before the last step.
+    /// Runs `step.step_count` steps. Returns true if a step teleported the body. If `before` is not null, stores there
+    /// the state before the step. A scene with `runs_many_steps` leaves `before` unchanged: its `state` itself also
+    /// contains the state before the last step.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events)                            = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
@@ -241,9 +241,9 @@ struct SceneType
     CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
     /// The coordinate in metres that the camera follows; null if `camera_settings` is null.
     double (*camera_target_x)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// Makes `exact` the exact motion that begins at the state `start`. Null for a scene without an exact solution.
+    /// Stores in `exact` the closed-form motion that begins at `start`. Null for a scene without an exact solution.
     void (*start_exact_motion)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
-    /// Writes the state `seconds` after the start of the exact motion to `out`.
+    /// Writes to `out` the state at the time `seconds` after the start of the closed-form motion `exact`.
     void (*write_exact_state)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
     /// Returns an empty value for a scene without a spring.
     std::optional<FastestVibration> (*fastest_vibration)(const AnyScene& scene) = [](const AnyScene&)

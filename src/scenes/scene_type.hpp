@@ -152,7 +152,7 @@ concept RunsManySteps = requires(const Scene scene, typename Scene::State state,
     scene.step_many(state, std::int64_t{1}, step, events);
 };
 
-/// Implements step, blend and extrapolate of SceneType, with the lists of fields in Scene::State if it has them.
+/// Implements step, blend and extrapolate of SceneType: field by field where Scene::State lists its fields.
 template <class Scene>
 struct SceneFunctions
 {
@@ -192,7 +192,7 @@ struct SceneFunctions
                 scene.as<Scene>().blend(previous.as<State>(), alpha, interpolated);
         }
     }
-    /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if its is_still() returns true.
+    /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if State::is_still() returns true.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
@@ -213,8 +213,8 @@ struct SceneFunctions
     }
 };
 
-/// The drawing functions of Scene, taken from the struct View. View has tracked_point() or tracked_points() if a trail
-/// is drawn.
+/// The drawing functions of the struct View, as function pointers. If the scene draws a trail, View must have
+/// tracked_point() or tracked_points().
 template <class Scene, class View>
 constexpr SceneView scene_view = []
 {
@@ -250,7 +250,7 @@ constexpr SceneView scene_view = []
 /// message tells the author of a scene which members may be missing.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Returns `type` with the functions of Scene, and with the knobs and the drawing functions of the struct View.
+/// Returns a copy of `type` with pointers to the functions of Scene and View, and with the knobs of View.
 template <class Scene, class View = void>
 constexpr SceneType scene_type(SceneType type)
 {

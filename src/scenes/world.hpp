@@ -56,7 +56,7 @@ public:
     /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
     double last_teleport_time() const { return last_teleport_time_; }
     Probe probe() const { return probe(current_); }
-    /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
+    /// Position, velocity and energy in `shown`, a state of this scene such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; } ///< in joules
     bool has_camera() const { return type_->camera_settings != nullptr; }
@@ -97,8 +97,8 @@ public:
     void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_, seconds, out); }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
     void write_next_state(double h, const sim::Input& input, AnyState& out) const;
-    /// Writes the exact motion at the simulated time `time` (s) to `out`; returns false if the scene has no exact
-    /// solution. The exact motion restarts at each reset, teleport, change of a setting, and input that grabs a body.
+    /// Writes the exact state at the simulated time `time` (s) to `out`; returns false if the scene has no exact
+    /// solution. The exact solution starts anew from the newest state after a reset, teleport, changed setting or grab.
     bool write_exact_state(double time, AnyState& out);
 
     const AnyState& current_state() const { return current_; }
@@ -111,8 +111,7 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The knob values (settings) in the last step. `may_have_knob_changes_` is true if the current values may be
-    // different.
+    // The knob values (settings) in the last step. If `may_have_knob_changes_`, they may have changed since then.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool may_have_knob_changes_ = false;
     AnyState previous_{};

@@ -28,7 +28,7 @@ double percentile_fps(const LongestFrames& longest, double share, QuantileRule r
                                  [&](std::size_t rank) { return 1000.0 / longest.times_ms[rank]; });
 }
 
-// Averages the longest frame times: all that are not below the (1 - share)-quantile. Returns the mean as a rate in fps.
+// Averages the frame times at or above the (1 - share)-quantile of all frame times. Returns the mean as a rate in fps.
 double low_average_fps(const LongestFrames& longest, double share)
 {
     const double threshold_ms =
@@ -83,7 +83,7 @@ void compute_changes(FrameTimeSummary& summary, std::span<const Nanos> frame_tim
     summary.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
-// Finds stutter: frames longer than `factor` times the moving mean of the last frame times, their own included.
+// Finds stutter: frames longer than `factor` times the mean of the last frame times, including the frame's own time.
 struct StutterDetector
 {
     // The last frame times. A frame time of over three times the previous frame time is stored as the previous frame

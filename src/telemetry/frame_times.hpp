@@ -77,16 +77,16 @@ inline constexpr std::array all_low_definitions{
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
 double low_fps(const IndexedFrameTimes& frame_times, LowDefinition definition, double share);
 
-/// The longest frame times of a recording. Every LowDefinition can be computed from them, without sorting all times.
+/// The longest frame times of a recording: enough to compute a 1 % low by any definition without sorting all times.
 struct LongestFrames
 {
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
     std::size_t frame_count = 0;    ///< number of all frames of the recording
     double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of further frames that are as long as the last (shortest) entry of `times_ms`, but have no entry in `ms`.
+    /// Number of frames without an entry in `times_ms` that are exactly as long as its last (shortest) entry.
     std::size_t tie_count = 0;
 };
-/// Returns the frame times that low_fps_of() needs for this share of slowest frames, or for a smaller share.
+/// Returns the longest frame times: enough for calls of low_fps_of() with the fraction `share` or a smaller fraction.
 LongestFrames longest_frames(const IndexedFrameTimes& frame_times, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
 

@@ -28,7 +28,7 @@ enum Event : std::uint32_t
     knob_changed   = 1U << 26,
     hitch          = 1U << 27,
     debugger_break = 1U << 28,
-    /// The program ended the frame's steps early, because they would have run for seconds.
+    /// The program ended the frame's steps early, because computing them would have taken seconds.
     step_time_limit_reached = 1U << 29,
     paused                  = 1U << 30,
     recording_looped        = 1U << 31,
@@ -38,8 +38,8 @@ struct FrameSample
 {
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
-    /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause.
-    /// In a frame with the event `excluded_time`, the time of the program's own work, which the loop does not get.
+    /// Wall time from the start of the previous frame to the start of this frame. Zero in a pause. With the event
+    /// `excluded_time`, this is the time of the program's own work, which the loop does not get.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};

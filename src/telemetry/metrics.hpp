@@ -58,7 +58,7 @@ constexpr bool is_visible_drop(Nanos dropped_time)
 {
     return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};
 }
-/// True if the plan drops or filters away over 1 ms, or simulates over 1 ms that has not passed.
+/// True if over 1 ms of frame time is dropped or removed by the filter, or if over 1 ms too much is simulated.
 constexpr bool is_visible_drop(const timestep::StepPlan& plan)
 {
     return is_visible_drop(plan.dropped + plan.filter_error);
@@ -90,7 +90,7 @@ struct StateAge
 {
     double mean_ms               = 0.0;
     double standard_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
-    /// Mean display latency in ms: state age plus the time from the start of the frame until it reaches the screen.
+    /// Mean display latency in ms: state age, plus the time from the frame's start until the frame reaches the screen.
     double display_latency_mean_ms = 0.0;
     double time_behind_mean_ms     = 0.0;
 };
@@ -130,8 +130,8 @@ struct Accuracy
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
     /// Largest distance in metres between the displayed position and the reference motion (the same world in steps of
-    /// constant length) at the displayed simulated time. Lateness has no effect. NaN if all frames are extrapolated, or
-    /// without a reference motion.
+    /// constant length) at the simulated time that the frame shows, even if the frame is late. NaN if all frames are
+    /// extrapolated, or without a reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
     /// frame shows: the error of integration and interpolation. NaN if the exact solution is unknown.
@@ -208,7 +208,8 @@ private:
 class AnimationErrorTracker
 {
 public:
-    /// Returns std::nullopt if the frame is not displayed, or is the first displayed one after the start or a pause.
+    /// Returns the animation error of `s`. Empty if `s` is not displayed, or is the first displayed frame after a
+    /// pause.
     std::optional<Nanos> add_and_get_error(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool shows_later_time() const { return shows_later_time_; }
@@ -324,7 +325,7 @@ private:
     std::int64_t zero_step_frames_  = 0;
     std::int64_t multi_step_frames_ = 0;
     std::int64_t zero_run_          = 0; ///< number of consecutive frames without a step that end with the newest frame
-    /// Length of the current run of frames with two or more steps; 0 if the newest frame has fewer steps.
+    /// Number of consecutive frames with two or more steps that end with the newest frame.
     std::int64_t multi_run_ = 0;
 };
 

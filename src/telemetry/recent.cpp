@@ -17,7 +17,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && begins_anew(first)) break;
         --first;
     }
-    // Adds the frame before `first`: the state after its steps is the state at the start of the covered time.
+    // Adds the frame before `first`: its steps end in the state at the start of the time `covered`.
     if (first > 0 && first < frames.size() && !begins_anew(first)) --first;
     return frames.without_first(first);
 }
@@ -47,14 +47,14 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// Largest distance of a regular interval between displayed frames from whole refresh periods, in refresh periods.
+// Largest difference of a regular interval between frames from a whole number of refresh periods, in refresh periods.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
-// There is no estimate if the RMS difference of screen times and estimated refreshes is larger, in refresh periods.
+// Largest RMS difference of screen times from the fitted refresh times, in refresh periods, that gives an estimate.
 constexpr double max_rms_error = 0.12;
-// The refreshes are placed so that this fraction of the screen times, 0 to 1, lies before them. The fraction is small,
-// because presenting returns shortly after a refresh: the earliest screen times are nearest to the refreshes.
+// The refresh times are the fitted times plus this quantile (0 to 1) of the frames' lateness. The quantile is low,
+// because presenting returns shortly after a refresh: the earliest frames are nearest to the refreshes.
 constexpr double early_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.

@@ -32,8 +32,8 @@ struct SeenFrame
     {
         return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
     }
-    /// True if the frame times cause uneven motion: `shown_time_step` agrees with the time that the loop measured
-    /// (`frame_time_sum`), but not with the time on the screen (`screen_time_step`).
+    /// True if the measured frame times cause the uneven motion: the motion (`shown_time_step`) fits their sum
+    /// (`frame_time_sum`), but not the time on the screen (`screen_time_step`).
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&

@@ -18,7 +18,7 @@ namespace
 
 float part_radius(const SceneCanvas& canvas, float ball_radius) { return std::max(0.3F * ball_radius, canvas.px(3)); }
 
-// Draws the part as a disc at the height of the ball's centre, on a small spring that begins in the ball.
+// Draws the weight that hangs on a spring inside the ball: a disc at the height of the ball's centre, and the spring.
 void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
 {
     constexpr int bend_count = 8;
@@ -37,7 +37,7 @@ void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_cent
     canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().text);
 }
 
-// Draws the part, with a label if it is outside the ball. Clamps its position to one view width beyond the view.
+// Draws the weight inside the ball, at most one view width outside the view. A weight outside the ball gets a label.
 void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringDrawing& spring_drawing)
 {
     const double stretch          = canvas.shown_state.part_x - canvas.shown_state.x;
@@ -51,7 +51,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringDrawing& spring
             "weight", draw::Align::centre);
 }
 
-// Explains why the ball has left the view: draws ball and part at the upper right, with the longest stable step.
+// Explains at the upper right why the ball left the view: draws its weight on a spring and the longest stable step.
 void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();

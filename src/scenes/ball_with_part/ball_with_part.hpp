@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // A part that is far away is found by is_out_of_bounds(), because it pulls the ball beyond sim::max_position.
+        // Only NaN and infinity: a distant part pulls the ball out of bounds, which is_out_of_bounds() detects.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -66,7 +66,7 @@ struct BallWithPart
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// `x` and `v` are the position and the velocity of the ball. `energy` is that of the ball and the part together.
+    /// `x` and `v` are those of the ball. `energy` is the sum for the ball and the weight on a spring inside the ball.
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
@@ -76,7 +76,7 @@ struct BallWithPart
         return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// Describes the faster of the two normal modes of ball and part. In this mode, mostly the part moves.
+    /// The faster normal mode of the ball and the weight on a spring inside the ball: mostly the weight moves.
     FastestVibration fastest_vibration() const
     {
         // With acceleration = -A * position, the eigenvalues of A are the squared angular frequencies.
@@ -113,7 +113,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Damping constant of the part's spring in N s/m.
+    // Damping constant in N s/m of the spring that holds the weight inside the ball.
     double part_damping_constant() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);

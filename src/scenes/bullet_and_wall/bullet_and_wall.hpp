@@ -3,7 +3,7 @@
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// Shots start at evenly spread times within a step, so the share that passes the wall converges to the probability.
+// Shots start at evenly spread times in a step: the share that passes converges to the probability of tunnelling.
 #pragma once
 
 #include "scenes/scene_type.hpp"

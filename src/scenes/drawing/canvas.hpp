@@ -32,13 +32,11 @@ struct Camera
     float pixel_x(double metres) const;
     float pixel_y(double metres) const;
     draw::Point pixel_at(sim::Vec2 metres) const { return {pixel_x(metres.x), pixel_y(metres.y)}; }
-    /// Length in pixels.
     float pixel_length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
-    /// The point of the scene, in metres, that is drawn at `pixel`.
     sim::Vec2 metres_at(draw::Point pixel) const;
 };
 
-/// Moves `camera` to the recorded position of the scene's camera that follows the body, if the scene has such a camera.
+/// Moves `camera` to `sample.camera_x`, the position of a camera that follows the body; NaN does not move it.
 Camera following_camera(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
@@ -75,8 +73,8 @@ struct Trail
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
-    /// Appends one point for the frame `presented`, unless it is recorded already or the game is paused.
-    /// `event_counts_at_last_reset` are the event counts at the last reset or change of the loop.
+    /// Appends the positions in the frame `presented` to `points`, unless this frame is recorded already or the game is
+    /// paused. `event_counts_at_last_reset` are the event counts at the last reset or change of the loop.
     void record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented);
 };
 
@@ -93,7 +91,7 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the reference motion or, if only it is shown, of the exact solution. Null if there are none.
+    /// Past positions of the reference motion (of the exact solution if only this is shown); null if there are none.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
@@ -124,11 +122,11 @@ struct SceneCanvas : draw::Pen
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres(const AnyState& state) const;
 
-    /// Returns the x in metres that the present camera draws at the body's screen position in the frame `past`.
+    /// Converts the body's screen position in the frame `past` to metres, by the present position of the camera.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// Returns the end of a caption, which explains how the reference motion is drawn, such as "; ring: where it should
-    /// be". Includes its step rate unless that is 60 Hz. `mark` names the drawn shape, `body` the body.
+    /// Returns the end of a caption about the reference motion, such as "; ring: where the ball should be". Includes
+    /// the step rate unless it is 60 Hz. In the example, `mark` is "ring" and `body` is "the ball".
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -171,11 +169,11 @@ struct SceneView
     float aspect; ///< preferred aspect ratio of the scene's area: width / height
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Returns the points whose past positions are drawn. The pointer is null if the scene has no such points.
+    /// Returns the points whose past positions are drawn. This pointer is null if the scene has no such points.
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Returns the circles that the user can grab. The pointer is null if the scene has none.
+    /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Returns circles that mark the user's wrong answer in a lesson. If the pointer is null, body_circles() are
+    /// Returns circles that mark the user's wrong answer in a lesson. If this function pointer is null, the bodies are
     /// marked.
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body, whose coordinate is Probe::x, leaves the visible area.

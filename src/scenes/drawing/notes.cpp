@@ -128,7 +128,7 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.add_disc(centre, canvas.px(2.5F), ink);
 }
 
-// Minimum length in points of the line to the ring of the reference motion, because the ring would hide a shorter line.
+// Minimum length in points of the line from a late body to the reference ring, because the ring hides a shorter line.
 constexpr float min_visible_delay_line = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
@@ -195,7 +195,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // If the loop dropped time, the label shows the delay of the game. If not, it shows the delay of this frame.
+    // If the loop has lost 2 ms or more, the label shows this lasting delay of the game, else the delay of this frame.
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
@@ -261,7 +261,6 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
         align = draw::Align::right;
     }
 
-    // Smallest y coordinate in pixels below the labels at the top of the area.
     const float min_y       = area.y + canvas.px(canvas.has_height_for_text() ? 96 : 8);
     const float max_y       = std::max(min_y, area.bottom() - canvas.px(canvas.has_height_for_text() ? 52 : 24));
     const float y_above     = pixel.y - canvas.px(68);

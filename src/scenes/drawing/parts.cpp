@@ -98,7 +98,7 @@ constexpr float max_stroke_age = 0.04F;
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Dots that one line replaces. They are at most about (length of the line) * (turn of the curve in rad) / 8 from it.
+// Points of a curve that are drawn as one line. Their distance to the line is at most about length * turn in rad / 8.
 struct StraightStroke
 {
     draw::Point begin{};

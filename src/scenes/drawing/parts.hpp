@@ -31,8 +31,8 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// A plot with Direction::down that is shorter than this length in points shows only the last 0.5 s, as a row of
-    /// dots near `oldest_pixel`.
+    /// Length in points. A shorter plot with Direction::down (older frames further down) shows only the last 0.5 s, as
+    /// one horizontal row of dots near `oldest_pixel`.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;

@@ -1,4 +1,4 @@
-// scenes/drawing/zoom_and_pan.hpp -- the zoom and pan of a scene, and which correct motions are drawn for comparison
+// scenes/drawing/zoom_and_pan.hpp -- the zoom and pan of a scene, and which reference motions are drawn beside its body
 #pragma once
 
 #include <algorithm>

@@ -81,7 +81,7 @@ struct FloatClock
         state.double_hand_turns += knobs.speed * seconds;
         state.float_hand_turns = state.double_hand_turns;
     }
-    /// `x` and `v` are the turns and the turns per second of the float clock's hand; `energy` is v * v / 2.
+    /// `x`, `v`: turns and turns per second of the hand that shows the time as a float; `energy` is v * v / 2.
     Probe probe(const State& state) const
     {
         const double v = state.counted_time_ratio * knobs.speed;

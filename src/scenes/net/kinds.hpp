@@ -28,7 +28,7 @@ enum class NetworkKind : std::uint8_t
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 
-    /// No PC waits: it predicts missing inputs, and reruns the ticks after a wrong prediction (GGPO, T. Cannon 2006).
+    /// A PC predicts missing inputs instead of waiting, and reruns wrongly predicted ticks (GGPO, T. Cannon 2006).
     rollback,
 };
 

@@ -14,12 +14,12 @@ namespace scenes
 namespace
 {
 
-// The inputs of a simulated player come in phrases of 48 ticks: a pause, one gesture (key press or grab), and a pause.
+// A simulated player makes one gesture (key press or grab) in each 48 ticks, with a pause before and after it.
 constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // First tick of the key press or grab and one after its last, both counted from the start of the 48-tick phrase.
+    // The gesture lasts from `first_tick` to `end_tick` - 1, counted from the start of its period of 48 ticks.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };
@@ -280,7 +280,7 @@ void NetworkPc::record_tick_time()
     tick_times.push_back(last_frame.start_time);
 }
 
-// The PCs of a free game can have different step sizes. So an input takes effect at a game time, not in a tick.
+// With NetworkKind::free, PCs can have different step sizes. So an input takes effect at a game time, not in a tick.
 void NetworkPc::run_free_frame(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});

@@ -1,5 +1,5 @@
-// scenes/net/peer.hpp -- one PC of a networked game (its frames, world, waits and known inputs), and the messages and
-// connections that carry the inputs
+// scenes/net/peer.hpp -- one PC of a networked game (its frames, its world, the players' inputs that it knows), and the
+// messages and connections that carry the inputs
 #pragma once
 
 #include "scenes/net/kinds.hpp"
@@ -130,8 +130,7 @@ struct OneWayConnection
     std::optional<Nanos> transmit(Nanos sent_time);
 };
 
-/// State of the world after a confirmed tick: the inputs of all players are known, so that no rollback changes the
-/// state.
+/// State of the world after a tick for which the PC knows the inputs of all players, so that no rollback changes it.
 struct ConfirmedState
 {
     double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
@@ -167,14 +166,14 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-    /// Number of the newest confirmed tick, whose state is always stored; 0 if no tick is confirmed yet.
+    /// Number of the newest tick with a state in `values`; 0 if all players' inputs are not known for any tick yet.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// Returns the body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if the
     /// states around this time are not confirmed yet, or already dropped.
     std::optional<double> x_at(double seconds) const;
 };
 
-/// Waits, rollbacks, tick times, messages and confirmed states are stored for 4 s, so that they can be drawn.
+/// The network view draws the events of the last 4 s, so they are stored for this time: waits, rollbacks, messages, ...
 inline constexpr Nanos history_duration{4'000'000'000};
 
 /// A time in which a PC waited for inputs of other players. Both members are wall times since the start of the game.
@@ -242,7 +241,7 @@ public:
     ConfirmedStates confirmed_states{};
     NetworkPcTotals totals{};
     std::optional<Nanos> wait_start{}; ///< start of the current wait for inputs; empty if the PC does not wait
-    // The waits, rollbacks and tick times of the last four seconds, oldest first; at most 10,000 tick times.
+    // These three lists store the last four seconds, oldest first; `tick_times` has at most 10,000 entries.
     std::deque<InputWait> waits{};
     std::deque<RollbackRecord> rollbacks{};
     std::deque<Nanos> tick_times{};
@@ -259,7 +258,7 @@ private:
     std::int64_t first_mispredicted_tick() const;
     void confirm_ticks();
     std::int64_t first_unknown_tick() const;
-    /// Merges all players' inputs. Predicts a missing one: the player's last known input without presses and releases.
+    /// Merges all players' inputs for `tick`. Where an input is missing, predicts that the player holds the same keys.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
     /// Only with NetworkKind::free: merges the newest inputs, with all key presses and releases since the last step.
     sim::Input take_merged_input_of_all_players();
@@ -276,7 +275,7 @@ private:
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
-    /// What this PC knows about another PC: the inputs of its player that have arrived, and what it has acknowledged.
+    /// What this PC has received from another PC: the inputs of the other PC's player, and acknowledgements.
     struct InputChannel
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC

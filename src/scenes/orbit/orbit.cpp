@@ -137,7 +137,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double chi = 0.0;
     double r   = r0;
     Stumpff stumpff_values{0.5, 1.0 / 6.0};
-    // Sets chi, r and the Stumpff values. Returns the time in seconds at which the motion reaches this chi.
+    // Sets `chi`, the distance `r` to the star, and `stumpff_values`. Returns the time in seconds for this `chi`.
     const auto set_chi = [&](double new_chi)
     {
         chi            = new_chi;

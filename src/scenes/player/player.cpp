@@ -106,9 +106,8 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float seconds_since_tap = seconds_since_event(canvas, &Events::tapped);
     if (canvas.event_count(&Events::tapped) == 0) return;
-    // If no step has read a tap, the event `unanswered_presses` is counted only when the next tap comes. So an event
-    // `unanswered_presses` at the time of this tap belongs to the previous tap. That is why the second comparison is
-    // `<` instead of `<=`.
+    // A tap that no step has read is counted as `unanswered_presses` in the frame of the next tap. An event in the same
+    // frame as this tap belongs to the previous tap, so the second comparison is `<`, not `<=`.
     const bool has_been_read = seconds_since_event(canvas, &Events::jumped) <= seconds_since_tap ||
                                seconds_since_event(canvas, &Events::unanswered_presses) < seconds_since_tap;
     const bool is_lost             = !has_been_read && seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;

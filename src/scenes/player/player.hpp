@@ -111,7 +111,7 @@ private:
     // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the wrong code assumes steps of 1/60 s.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Time in seconds by which an acceleration is multiplied in a step of `h` seconds.
+    // Returns `h`, in s. For DtScaling::nothing, a common mistake, returns 1/60 s whatever the step size is.
     double acceleration_seconds(double h) const
     {
         return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h;

@@ -63,8 +63,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_visible_puff);
 }
 
-// Marks each puff's emission point in a row below the road, and the emission points in the reference motions in a
-// second row.
+// Marks each puff's emission point below the road. A second row shows the emission points of the reference motion.
 void draw_emission_marks(const CanvasOf<Smoke>& canvas)
 {
     const float road_y            = canvas.camera.pixel_y(0.0);
@@ -168,7 +167,7 @@ struct SmokeView : ViewOf<Smoke>
     {
         return line_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // Circles that mark the user's wrong answer in a lesson: above each puff's emission point, newest puff first.
+    // Where a lesson draws marks if the user answers that the puffs stay evenly spaced: above the emission points.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;

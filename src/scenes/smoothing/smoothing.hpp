@@ -13,7 +13,7 @@ namespace scenes
 
 struct Smoothing
 {
-    /// How a step of `h` seconds moves the ball toward the goal. k is Knobs::rate in 1/s.
+    /// How a step of `h` seconds moves the ball toward a goal position. In the formulas, k is Knobs::rate in 1/s.
     enum class Rule : std::int8_t
     {
         lerp_dt,  ///< lerp(ball, goal, min(k * h, 1)): an approximation that depends on the step size
@@ -61,7 +61,7 @@ struct Smoothing
         state.v = (state.x - old_x) / step.h;
     }
 
-    /// Probe::energy is the energy in joules of a mass of 1 kg on a spring with the constant knobs.rate^2 in N/m.
+    /// `energy` is that of a mass of 1 kg on a spring with the stiffness k^2 (k: Knobs::rate) in N/m, in joules.
     Probe probe(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);
@@ -72,7 +72,7 @@ struct Smoothing
     static double goal_at(double seconds) { return static_cast<std::int64_t>(seconds) % 2 == 0 ? 1.0 : 0.0; }
 
 private:
-    // Parameter smoothTime of SmoothDamp / half-life of the same spring in spring_toward() (timestep/smooth.hpp).
+    // Ratio of SmoothDamp's parameter smoothTime to the half-life of the same motion by timestep::spring_toward().
     static constexpr double smooth_time_ratio = 1.191648;
 
     // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.

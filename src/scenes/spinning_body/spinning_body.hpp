@@ -89,7 +89,7 @@ struct SpinningBody
         const sim::Vec3 long_axis                = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
         const double spin_angular_velocity       = sim::tau * relative_spin_rate();
         const double precession_angular_velocity = sim::tau * precession_rate();
-        // x component of the cross product of the angular velocity and the corner's position.
+        // x component of the corner's velocity: the cross product of the angular velocity and the corner's position.
         const double corner_velocity = (precession_angular_velocity + spin_angular_velocity * long_axis.y) * corner.z -
                                        spin_angular_velocity * long_axis.z * corner.y;
         const double own_spin_angular_velocity = sim::tau * knobs.spin_rate;
@@ -101,7 +101,7 @@ struct SpinningBody
                                  inertia_across * wobble_angular_velocity * wobble_angular_velocity)};
     }
 
-    /// How much too small the box is drawn: 1 - drawn size / true size. It is 0 for a unit quaternion.
+    /// 1 - drawn size / true size of the box. It is above 0 if an interpolated quaternion is shorter than 1.
     static double fraction_too_small(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double turn_rate() const

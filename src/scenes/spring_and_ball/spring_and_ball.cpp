@@ -68,8 +68,8 @@ void SpringAndBall::resolve_collision(State& state, sim::Events& events) const
     const bool is_swept_hit       = knobs.uses_swept_collision && wall_distance * state.wall_side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
-        // Reflects the position at the contact plane. The energy changes slightly; at some step sizes the changes add
-        // up (docs/scenes.md). Moving the ball to the plane would triple the energy in 1 s (60 Hz, default settings).
+        // Reflects the position at the contact plane. This changes the energy slightly (docs/scenes.md). To move the
+        // ball onto the plane instead would triple the energy in 1 s (60 Hz, default settings).
         const double contact_plane_x = contact_x(state.wall_side);
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.wall_side < 0.0) state.v = -knobs.restitution * state.v;
@@ -91,7 +91,7 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
 {
     state_template_.is_teleported = false;
     state_template_.has_blown_up  = false;
-    // + 0.0 turns -0.0 into 0.0. For -0.0, std::atan2 can return -pi, and the first turning point would be at 0 s.
+    // + 0.0 turns a velocity of -0.0 into 0.0, because std::atan2 in time_of_turning_point() can return -pi for -0.0.
     const Arc first_arc{
         .start_time = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
@@ -140,8 +140,8 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     return true;
 }
 
-// Returns the time at which the ball hits the wall in this arc; `never` if the first
-// maximum of the arc, which is its highest, does not reach the wall.
+// Returns the time at which the ball hits the wall in this arc; `never` if the first maximum of the ball's position,
+// which is the largest of all, does not reach the wall.
 double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
@@ -471,12 +471,12 @@ void SpringDrawing::draw_reference_ball(const SpringAndBall::State& reference_st
                              {reference_state.v, 0.0});
 }
 
-// The tally of bounces is left of the wall in a wide area, because stopwatches may be on the right, and right of the
-// wall in a narrow area. In a low area, it is at the upper right or, if the wall is near there, at the lower right.
+// Chooses a place where nothing else is drawn: left of the wall in a wide area, right of the wall in a narrow area, at
+// the right edge in a low area.
 void SpringDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // Smallest distance in points from the wall to the right edge at which the tally fits beside the loop's verdict.
+    // Minimum distance in points between the wall and the right edge at which the bounce marks fit at the upper right.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);

@@ -92,7 +92,7 @@ public:
     Exact() = default;
     Exact(const SpringAndBall& scene, const State& start);
 
-    /// Writes the state `seconds` after the initial state; `seconds` must not be negative.
+    /// Writes to `out` the state at the time `seconds` after the start of the motion; `seconds` must not be negative.
     void write_state(double seconds, State& out);
 
 private:
@@ -123,7 +123,7 @@ private:
     std::vector<Arc> arcs_{};
 };
 
-/// The knobs of the ball and the wall; `Knobs` is SpringAndBall::Knobs or is derived from it.
+/// The settings of ball and wall that two scenes share; `Knobs` is SpringAndBall::Knobs or is derived from it.
 template <class Knobs>
 constexpr std::array ball_and_wall_knobs{
     knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0,
@@ -161,8 +161,7 @@ struct SpringDrawing
     void draw() const;
     void draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws the number of bounces and the legend over the reference motion. Must be called after
-    /// draw_reference_ball().
+    /// Draws what must be visible above the reference motion; call it after draw_reference_ball().
     void draw_tally_and_legend_over_references() const;
 };
 

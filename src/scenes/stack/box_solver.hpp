@@ -211,8 +211,8 @@ private:
         add_contacts(boxes, a, b, best_axis_index, contacts);
     }
 
-    // Axis number `axis_index` (0, 1: box `a`; 2, 3: box `b`) selects a face. The facing side of the other box (the
-    // incident box) is clipped to the width of this face. The two ends of the clipped side become contact points.
+    // `axis_index` selects a face of box `a` (0, 1) or `b` (2, 3). The side of the other box that faces it (incident
+    // face) is clipped to the width of the selected face. The two ends of the clipped side become contact points.
     static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int axis_index,
                              std::vector<BoxContact>& contacts)
     {

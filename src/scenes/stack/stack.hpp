@@ -49,7 +49,7 @@ struct Stack
 
     Knobs knobs{};
 
-    /// Neighbouring boxes overlap by BoxSolver::slop, which the solver does not remove, so that they start at rest.
+    /// Boxes overlap by BoxSolver::slop, the depth that the solver tolerates, so that the column starts at rest.
     State initial_state() const
     {
         State state{.is_teleported = true};

@@ -25,8 +25,8 @@ constexpr double wave_count      = 3.0; // number of waves between the left and 
 // Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring: first a change of velocity (kick), then of position (drift). Rounding `kick` and `drift` to float
-// keeps the energy constant. Rounding the four numbers of a matrix would change the energy by 1e-7 per step.
+// A step of a spring: first a change of velocity (kick), then of position (drift). For any `kick` and `drift`, even
+// rounded to float, the energy does not grow. A rounded 2 x 2 matrix would change the energy by 1e-7 per step.
 struct KickDrift
 {
     float kick;
@@ -57,8 +57,8 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a matrix. Used for steps of about half a period, because the factors of KickDrift would then be
-// huge and would magnify rounding errors.
+// A step of a spring as a 2 x 2 matrix, for steps of about half a period: there, the factors of a KickDrift step would
+// be huge and would magnify rounding errors.
 struct Matrix
 {
     float xx;
@@ -86,8 +86,8 @@ struct Matrix
     for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], next_x[i], v[i]);
 }
 
-// Runs `step_count` steps of `substep_count` substeps on a block of balls that fits in the cache. The last step reads
-// `x` and writes `next_x`. So the two arrays contain the last two states, between which a frame interpolates.
+// Runs `step_count` steps of `substep_count` substeps on balls that fit in the cache. All steps before the last update
+// `x` in place; the last step writes `next_x`. So a frame can interpolate between the last two states.
 [[gnu::always_inline]] inline void step_block(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
                                               std::int64_t step_count, int substep_count)
 {
@@ -121,15 +121,15 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Calls `use(form)` with the step as KickDrift or KickDriftKick, whose rounding does not change the energy, or as
-// Matrix if the kicks of these forms would be too large.
+// Calls `use(form)`. `form` is the step as KickDrift or KickDriftKick, whose rounding errors do not change the energy;
+// or as Matrix if a kick (change of velocity) would be so large that it magnifies rounding errors.
 void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if |kick| <= 4 w, where w is the angular frequency. Compares the squares: in `step`, w^2 is -vx / xv.
+    // True if |kick| <= 4 w (w: angular frequency of the spring). Compares squares; w^2 is -vx / xv of the matrix.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -294,7 +294,7 @@ void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count,
                                          });
 }
 
-// Tests only four balls per band, because the amplitudes of all balls of a band grow equally.
+// Tests only four balls of each band (rows with equal springs), because all amplitudes in a band grow equally.
 bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : workspace_.bands)
@@ -461,7 +461,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // A metre is drawn as 80 % of the distance between rows, but at least 1.6 % and at most 22 % of the area's height.
+    // A metre is drawn as 80 % of the distance between rows of balls, limited to 1.6 % to 22 % of the area height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);

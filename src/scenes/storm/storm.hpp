@@ -70,8 +70,8 @@ struct Storm
     /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// Frequency and damping of the fastest springs. The frequency is divided by the number of substeps, because a step
-    /// is stable if each of its substeps is stable.
+    /// Frequency and damping of the fastest springs. The frequency is divided by the number of substeps: the largest
+    /// stable step is that many times as long as the largest stable substep.
     FastestVibration fastest_vibration() const
     {
         return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping};
@@ -88,7 +88,7 @@ struct Storm
     double max_affordable_bodies(double hz) const;
 
 private:
-    // Neighbouring rows of balls that share one spring frequency, and the matrix of their substep.
+    // Neighbouring rows of balls with equal springs, and the matrix that advances these balls by one substep.
     struct Band
     {
         std::size_t begin_ball;

@@ -24,7 +24,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static constexpr float aspect   = 8.0F;
     static constexpr auto wrapped_x = UniformMotion::wrapped_x;
 
-    // In areas at least 230 pixels high, draws the moving bars higher, because a plot of past frames is below them.
+    // In areas at least 230 pixels high, the bars are near the upper edge: a plot of past frames is below them.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
         return line_camera(area, 0.0, UniformMotion::visible_width, area.h >= 230 ? 0.39F : 0.515F);

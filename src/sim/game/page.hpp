@@ -21,13 +21,13 @@ namespace sim
 struct PresentingCall
 {
     const char* name;
-    /// Index of the argument that identifies the window; -1 if there is none.
+    /// Index of the function's argument that identifies the window; -1 if there is none.
     int window_argument;
-    /// True if a program may call the function several times for one frame: once for each changed part of the window.
+    /// True if a game may call this function several times per frame, once for each changed part of the window.
     bool presents_parts = false;
 };
 
-/// The presenting calls that the shim supports. Recordings store an index in this list, so append new calls at the end.
+/// All supported library functions that present a frame. Recordings store an index in this list: append, never insert.
 inline constexpr std::array presenting_calls{
     PresentingCall{"glXSwapBuffers", 1},
     PresentingCall{"eglSwapBuffers", 1},
@@ -52,7 +52,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
     return i;
 }
 
-/// Version of the shared memory layout; increase it with every change. A shim with another version adds no lag.
+/// Version of the shared memory layout; increase it with every change. A library with another version adds no lag.
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
@@ -67,8 +67,8 @@ constexpr std::size_t max_page_records = 1U << 16U;
 struct PageLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// A frame count (lag::EveryNthFrame), a frame number (lag::SingleSpike), an index in page_frame_times()
-    /// (lag::Recorded), or nanoseconds (other kinds).
+    /// Depends on `kind`: a number of frames (lag::EveryNthFrame), a frame number (lag::SingleSpike), the index of a
+    /// recorded frame time (lag::Recorded), or nanoseconds (other kinds).
     std::int64_t first_parameter{};
     std::int64_t second_parameter{}; ///< a time in nanoseconds, or the number of recorded frames
     double variation{};              ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -90,7 +90,7 @@ struct PageSettings
     bool operator==(const PageSettings&) const = default;
 };
 
-/// Whether each frame must take at least a recorded frame time, and what happens after the last recorded frame time.
+/// Whether recorded frame times are minimum frame times of the game, and whether the recording is repeated at its end.
 enum class PageRecordingMode : std::uint32_t
 {
     none,
@@ -162,7 +162,7 @@ constexpr std::size_t page_size_bytes(std::size_t frame_count)
 /// The recorded frame times, which follow `page` in memory.
 inline std::span<std::int64_t> page_frame_times(GamePage& page)
 {
-    // NOLINTNEXTLINE: the memory behind the structure
+    // NOLINTNEXTLINE: the frame times lie in memory directly after the structure
     return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_count)};
 }
 

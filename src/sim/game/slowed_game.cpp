@@ -13,8 +13,8 @@ namespace
 // An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Lists the recordings that `machine` plays back as lag. In page_frame_times(), their frame times begin at
-// `first_index`.
+// Lists the recordings that `machine` plays back as lag. The frame times of the first recording begin at `first_index`
+// in page_frame_times(), those of the next recordings directly after it.
 std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_index)
 {
     std::vector<PageLagRecording> lag_recordings;

@@ -30,7 +30,7 @@ public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
     /// `page_shared_with_game` must be filled with zeros, have memory_size(setup) bytes and outlive this object. Throws
-    /// std::runtime_error if the lag in `setup` does not fit into a GamePage.
+    /// std::runtime_error if `setup` has more kinds of lag than a GamePage can store.
     SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
@@ -49,7 +49,7 @@ public:
         int id = 0;
         std::string name; ///< name of the process's program, at most 27 bytes
     };
-    /// `index` is GameFrame::process_index.
+    /// Returns the process of a frame whose GameFrame::process_index is `index`.
     Process process(std::size_t index) const;
 
 private:

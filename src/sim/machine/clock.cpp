@@ -11,7 +11,7 @@ namespace sim
 namespace
 {
 constexpr Nanos sleep_piece{1'000'000};
-// Longer overshoots of a sleep are rare and ignored: they would make sleep_until() spin as long before later deadlines.
+// Longer overshoots of a sleep are rare and not counted: sleep_until() would spin for as long at the end of each wait.
 constexpr Nanos max_counted_overshoot{5'000'000};
 } // namespace
 

@@ -19,8 +19,7 @@ struct RefreshSchedule
     timestep::Rate rate{60, 1};
     timestep::ExactTimeUnit time_unit{rate};
     Nanos refresh_time{}; ///< last result of advance_to_refresh(), rounded down to a nanosecond
-    /// Exact refresh time minus refresh_time, in units of 1 / time_unit.units_per_ns nanoseconds; less than a
-    /// nanosecond.
+    /// The fraction of a nanosecond that `refresh_time` lacks, in units of 1 / time_unit.units_per_ns nanoseconds.
     std::int64_t sub_nanosecond_remainder = 0;
 
     /// Sets the refresh rate for all refreshes after the last result of advance_to_refresh().
@@ -56,7 +55,8 @@ private:
 };
 
 /// The position of the tear line of a frame that is displayed at `time` without VSYNC: 0 is the upper edge of the
-/// screen, 1 is the lower edge. The screen still shows the old frame above this line. 0 at a refresh: no tear.
+/// screen, 1 the lower edge. The screen still shows the old frame above this line. If `time` is at a refresh, returns
+/// 0: no tear.
 double tear_position(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

@@ -46,7 +46,8 @@ struct LagLength
     }
 
     // The total length of the pauses that began after the start of the previous frame, up to the start of this frame.
-    // Pause n, from 0, begins at mean_interval * (n + 1 + shift), with a random shift of at most variation / 2.
+    // Pause n, from 0, begins at mean_interval * (n + 1 + shift); `shift` is random from -variation / 2 to variation /
+    // 2.
     Nanos operator()(const lag::Pauses& kind) const
     {
         Nanos sum{};

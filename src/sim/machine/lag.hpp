@@ -51,7 +51,7 @@ struct SingleSpike
     friend bool operator==(const SingleSpike&, const SingleSpike&) = default;
 };
 
-/// A stop in a debugger: makes the first frame longer that begins at `wall_time` or later.
+/// A stop in a debugger: lengthens the first frame that begins at `wall_time` or later.
 struct DebuggerBreak
 {
     Nanos wall_time{};
@@ -110,13 +110,13 @@ struct LagSettings
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
-/// Computes the lag of each frame. Frame n of a seed always has the same random numbers, even if settings change.
+/// Computes each frame's lag (extra time). The random numbers of a frame depend only on the seed and the frame number.
 struct LagGenerator
 {
     std::uint64_t seed;
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
-    Nanos hitch{};    ///< is added to the next result of generate_next_lag(), even if LagSettings::is_enabled is false
+    Nanos hitch{};    ///< added to the next lag, even if LagSettings::is_enabled is false
     Nanos last_lag{}; ///< last result of generate_next_lag(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.

@@ -50,10 +50,10 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame and returns its frame time: the time since the last call, read from a clock that may have errors.
-    /// The first frame time is zero (virtual PC) or the time since the PC's start (live PC). If a recording is played
-    /// back, `recorded` is its next frame time. The PC then returns `recorded`, and the frame is planned to begin
-    /// `recorded` after the planned start of the previous frame.
+    /// Begins a frame and returns its frame time: the time since the last call, by a clock that may be inexact. The
+    /// first frame time is zero (virtual PC) or the time since the PC's start (live PC). To play back a recording, pass
+    /// its next frame time as `recorded`: it is returned, and is the time between the planned starts of the last frame
+    /// and this one.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded = {}) = 0;
     /// Wall time at which the current frame began, counted from the start of the PC.
@@ -66,8 +66,9 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
-    /// `recorded_length` is the duration of a recorded frame: a virtual PC displays the frame at the end of this time.
+    /// Waits, or advances the simulated time, for the lag, the frame limit and (virtual PC) drawing. Returns
+    /// std::nullopt if the frame was not `rendered`. A virtual PC displays a recorded frame `recorded_length` after its
+    /// start.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -76,7 +77,7 @@ public:
     virtual Nanos step_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
-    /// File name of the game whose frame times this PC returns; empty if there is none.
+    /// File name of the game that supplies the frame times of this PC; empty if there is none.
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
@@ -107,11 +108,11 @@ private:
 Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                       const timestep::StepPlan& plan);
 
-/// The total duration of the pieces of other work (messages, scripts) that the loop does in a wait of length `wait`;
-/// can exceed `wait`. Zero if `work.piece_length` is not positive.
+/// The total duration of the pieces of work (messages, scripts) that a loop does in a wait of length `wait`; can exceed
+/// `wait`. Zero if `work.piece_length` is not positive. `work.checks_time_left` decides when a piece begins:
 ///     wait    |----------------|
-///     blind   |====|====|====|====|      a piece begins whenever waiting time is left
-///     asks    |====|====|====|.|         a piece begins only if it ends in time
+///     false   |====|====|====|====|      whenever waiting time is left
+///     true    |====|====|====|.|         only if the piece ends in time
 constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece_length <= Nanos::zero() || wait <= Nanos::zero()) return {};

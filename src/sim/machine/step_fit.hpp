@@ -1,4 +1,4 @@
-// sim/machine/step_fit.hpp -- how regularly steps of a given rate fit into frames of equal length, in closed form
+// sim/machine/step_fit.hpp -- how often frames of equal length run no step, or several steps, at a given step rate
 #pragma once
 
 #include <algorithm>
@@ -20,9 +20,9 @@ struct StepRateFit
     double beat_hz = 0.0;
 };
 
-/// Computes how `step_hz` steps per second fit into `frame_hz` equally long frames per second; both rates are positive.
-/// The beat is the distance of the higher rate from the nearest multiple of the lower rate. It is 0 if this distance is
-/// below 1e-9 of the lower rate: so small a distance is a rounding error.
+/// Compares `step_hz` steps per second with `frame_hz` equally long frames per second; both rates are positive. The
+/// result's `beat_hz` is the difference between the higher rate and the nearest multiple of the lower rate. A
+/// difference below 1e-9 of the lower rate is a rounding error and counts as 0.
 inline StepRateFit step_rate_fit(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);

@@ -100,7 +100,7 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
         frame_start_ += *recorded;
         set_recording_delay(now_ - frame_start_);
         now_     = frame_start_;
-        reading_ = frame_start_; // without clock errors: the recorded frame times already contain those of the PC
+        reading_ = frame_start_; // the recorded frame times already contain clock errors
         return *recorded;
     }
     frame_start_        = now_;

@@ -36,7 +36,7 @@ public:
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                           std::optional<Nanos> recorded_length = {}) override;
-    /// Each spin of the pacer takes 1 us of simulated time.
+    /// Each call of spin() by the pacer takes 1 us of simulated time.
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
     void wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);

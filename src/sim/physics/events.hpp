@@ -30,7 +30,7 @@ struct Events
     /// number of steps in which a simulated clock advanced by more than 1 % too much or too little
     int clock_miscounted = 0;
     int jumped           = 0;
-    /// number of presses of the jump key that caused no jump, also of taps that no step reads
+    /// number of presses of the jump key that caused no jump, including short presses that no step reads
     int unanswered_presses = 0;
     int tapped        = 0; ///< number of taps of the jump key by a simulated user, also of those that no step reads
     int fell_into_gap = 0; ///< number of times that the player's character fell into the gap

@@ -4,7 +4,7 @@
 namespace sim
 {
 
-/// One value for each key. Its meaning depends on the member of Input: the key is down, went down, or went up.
+/// One flag for each key. The member of Input that holds the flags says what they mean: down, went down, or went up.
 struct KeyFlags
 {
     bool left  = false;

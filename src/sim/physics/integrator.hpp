@@ -181,8 +181,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged: the last correction is at most 1e-9 of u. The finite-difference Jacobian has a relative error of
-        // about 1e-8. So the remaining error is about 1e-8 of this correction, less than rounding.
+        // Converged: the last correction is at most 1e-9 of the velocity u. The finite-difference Jacobian has a
+        // relative error of about 1e-8. So the remaining error is about 1e-17 of u, less than the rounding error of u.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;

@@ -28,7 +28,7 @@ struct LinearStep
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
 
-/// The exact solution for a step of `h` seconds. `w` > 0 in rad/s, `z` from 0 to 1.
+/// The exact step of `h` seconds for the angular frequency `w` > 0 in rad/s and the damping ratio `z`, 0 to 1.
 inline LinearStep exact_spring_step(double w, double z, double h)
 {
     const double decay = exponential(-z * w * h);
@@ -44,8 +44,8 @@ inline LinearStep exact_spring_step(double w, double z, double h)
             .vv = decay * (rotation.cos - z * w * sine_over_frequency)};
 }
 
-/// One step of `h` seconds by the integrator `integrator`; `w` > 0 in rad/s, `z` from 0 to 1. The columns of the matrix
-/// are the states after a step from (x, v) = (1, 0) and (0, 1).
+/// One step of `h` seconds of a spring with the angular frequency `w` > 0 in rad/s and the damping ratio `z`, 0 to 1.
+/// The columns of the matrix are the states after a step from (x, v) = (1, 0) and (0, 1).
 LinearStep spring_step(Integrator integrator, double w, double z, double h);
 
 /// Asymptotic growth factor of the state per step; the step is stable if this factor is at most 1.
