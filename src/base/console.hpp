@@ -60,7 +60,7 @@ public:
     int poll_key();
 };
 
-/// Why this system does not support a feature, as one sentence for the user; null if it supports the feature.
+/// Each member is null if this system supports the feature, otherwise the reason why not, as one sentence for the user.
 struct UnsupportedReasons
 {
     const char* sleep = nullptr; ///< waiting without keeping the core busy

@@ -203,7 +203,6 @@ LazyReplacingLogFile::LazyReplacingLogFile(fs::path path, std::string header)
     if (!failure_ && !file_.is_open()) lock_old_file_if_exists();
 }
 
-// Locks an existing file, so that another program that tries to write it gets an error.
 void LazyReplacingLogFile::lock_old_file_if_exists()
 {
     std::error_code error;

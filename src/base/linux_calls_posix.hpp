@@ -16,7 +16,7 @@ extern char** environ;
 constexpr unsigned MFD_CLOEXEC = 0;
 constexpr int SOCK_CLOEXEC     = 0; // child processes inherit the socket, which exists only during one call
 
-/// Opens a new file without a name. Child processes do not inherit the descriptor.
+/// Creates a file and deletes its path at once. Ignores both arguments. Child processes do not inherit the descriptor.
 inline int memfd_create(const char*, unsigned)
 {
     char path[]          = "/tmp/timestep-XXXXXX";

@@ -135,7 +135,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput if there is an error, which is a string or has a function to_string().
+/// Throws BadInput with the message `error`, or with to_string(*error) if it is no string. Does nothing if it is empty.
 template <class Reason>
 void throw_if_error(const std::optional<Reason>& error)
 {

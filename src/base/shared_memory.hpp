@@ -18,7 +18,7 @@ public:
     /// Throws std::runtime_error with the reason if the system cannot create the file.
     SharedFile();
 
-    /// The path by which another process can open the file while this object exists.
+    /// The path by which another process can open this file in memory while this object exists.
     std::string path() const;
 
 protected:

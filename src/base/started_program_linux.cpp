@@ -149,7 +149,7 @@ std::vector<int> StartedProgram::reap_and_list_pids()
     if (!poll_exit_code()) pids.push_back(pid_);
     const std::vector<ProcessInfo> all_processes = read_all_processes();
     const int own_pid                            = getpid();
-    // An orphan of the program has become a child of this process, but still belongs to the session of the program.
+    // A descendant whose own parent has ended is now a child of this process, but still has the program's session ID.
     for (const ProcessInfo& process : all_processes)
         if (process.parent_pid == own_pid && process.pid != pid_)
         {

@@ -74,7 +74,7 @@ bool is_pipe_or_device(const std::filesystem::path& path);
 File open_existing_and_truncate(const std::filesystem::path& path);
 /// Opens an existing file to append, and locks it until it is closed. If it is locked, returns an error in the File.
 File open_existing_to_append_and_lock(const std::filesystem::path& path);
-/// True if rename_and_replace() can replace a file that is still open after open_existing_to_append_and_lock().
+/// True except on Windows, where rename_and_replace() cannot replace a file that is open to append.
 bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemError write_permission_error(const std::filesystem::path& path);
@@ -88,7 +88,7 @@ std::string file_identity_of(StandardStream stream);
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() of another process does not remove it.
 /// If `path` exists, returns a closed File without an error, and the caller must try another name.
 File create_and_lock(const std::filesystem::path& path);
-/// Renames a file of create_and_lock() and replaces an old file. Windows closes `file`, POSIX keeps it locked.
+/// Renames a file, and replaces a file at `new_path`. On Windows, closes `file`; on POSIX, `file` stays locked.
 SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,
                                const std::filesystem::path& new_path);
 /// Removes the file `path`, which `file` has open, and closes `file`.

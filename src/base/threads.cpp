@@ -11,7 +11,7 @@ namespace base
 
 namespace
 {
-// Waits for a few processor cycles. Except on x86, other threads may use the core meanwhile.
+// On x86, waits for a few processor cycles. On other processors, lets another thread use the core.
 void pause_or_yield()
 {
 #if defined(__x86_64__) || defined(__i386__)

@@ -30,7 +30,7 @@ public:
         if (!can_start_threads()) result_.wait();
     }
 
-    /// True from the start of the work until take() is called.
+    /// True from the start of the work until take(), even after the work has ended. False for an empty Task.
     bool holds_work() const { return result_.valid(); }
     /// True if take() would not wait. Like wait(), may be called only while holds_work() is true.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
@@ -59,7 +59,7 @@ public:
     void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // The items that a thread runs first: the same in each parallel_for(), because their data are in its core's cache.
+    // The items that one thread runs first: the same in each parallel_for(), because its core's cache has their data.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;
@@ -71,7 +71,7 @@ private:
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> ranges_; // one for each requested thread; the first is for the calling thread
-    // Number of calls of parallel_for(); idle workers wait until it changes.
+    // Number of parallel loops started so far. Idle workers wait until this number changes.
     std::atomic<unsigned> started_loop_count_ = 0;
     std::atomic<unsigned> busy_workers_       = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_              = false;

@@ -8,8 +8,8 @@ namespace catalogue
 {
 
 /// The description of a preset. Each field is one or more whole sentences unless its comment says otherwise. The file
-/// assets/presets/NAME.toml also has tests: for each sentence of promise, price, price_in_full and breaks, and for each
-/// sentence with a number in choose_it and differs.
+/// assets/presets/NAME.toml also has a test for each sentence of `promise`, `price`, `price_in_full` and `breaks`, and
+/// for each sentence with a number in `choose_it` and `differs`.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

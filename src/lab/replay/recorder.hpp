@@ -17,7 +17,7 @@ namespace lab
 
 class Lab;
 
-/// Checks whether all steps have the fixed size that follows from the step rate. Fails if a loop has no fixed steps.
+/// Checks whether all steps so far had the fixed size that follows from the step rate; false for a loop without one.
 class WholeStepCheck : public StepInterceptor
 {
 public:

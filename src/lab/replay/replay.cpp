@@ -111,7 +111,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Adds the counts of a block. Returns false if the line is invalid or has counts over 2^40, more than a file can hold.
+// Adds the block's counts to those of `replay`. Returns false if the line is invalid or a count exceeds 2^40.
 bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
@@ -345,8 +345,8 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // Returns the position of damage in the incomplete block at `start`; empty if there is none. Damage is a control
-    // character, as after a power cut, or an invalid last line. `lines` is the text up to its last line break.
+    // Searches the incomplete block at `start` for a control character, as after a power cut, or an invalid last line.
+    // Returns its position; empty if there is none. `lines` is `text_` without an incomplete last line.
     std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);

@@ -62,8 +62,8 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// Separates groups of settings changed during one pause that the loop applied at different times. A run of the replay
-/// must apply the groups separately, too. The last group before a frame or reset needs no ApplySettingsEvent.
+/// Ends a group of settings that the loop applied together during a pause, if another group follows in the same pause.
+/// A run of the replay must apply the groups one by one, too.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
@@ -168,22 +168,22 @@ class ReplayDigest
 public:
     explicit ReplayDigest(std::uint32_t header_checksum) { inputs_and_events_.add(std::uint64_t{header_checksum}); }
 
-    /// Must be called in the order in which the loop gets inputs, events and frame times.
+    /// Adds an input, event or frame time to the checksums, in the order in which the loop gets these.
     void add(const InputChange& change) { inputs_and_events_.add(std::uint64_t{crc32(replay_line(change))}); }
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t checksum_with_state_of(const scenes::World& world) const;
-    /// Checksum of all frame times, of all BrakeEvents (frames in which not all planned steps ran), and the arguments.
+    /// Checksum of the arguments, all added frame times and all added BrakeEvents (frames that were stopped early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
 private:
     /// Hash of all inputs and of all events except BrakeEvents.
     sim::StateHash inputs_and_events_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all BrakeEvents. It is separate, because the recorder and a run of the replay add these events at
-    /// different points among the other events.
+    /// Hash of all BrakeEvents, which `inputs_and_events_` omits: the recorder and a run of the replay add a BrakeEvent
+    /// at different positions among the other events.
     sim::StateHash brakes_hash_;
 };
 

@@ -35,7 +35,7 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     recreate_lanes_without_history();
 }
 
-// Makes new lanes without frame records, because the old records show another time.
+// Makes new lanes without frame records, because the old records may be from another part of the replay.
 void ReplayPlayer::recreate_lanes_without_history()
 {
     std::vector<LaneSetup> setups;
@@ -120,7 +120,7 @@ void ReplayPlayer::start_fork_with_changed_settings(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // A replay at its end has no more steps to compare with those of the fork (the changed second run). So restarts it.
+    // The replay needs further steps to compare with those of the fork, so a replay at its end restarts.
     if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {replay_run_->settings(), std::ranges::any_of(changes, affects_machine)
                                                    ? FrameTimeSource::machine

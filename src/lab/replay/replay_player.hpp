@@ -25,7 +25,7 @@ struct ReplayStatus
     Nanos length{};
     Nanos shown_time{};                   ///< time since the start of the replay
     std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file
-    /// Text for the user: the first difference from the replay file, such as another state hash; empty if none.
+    /// The first difference from the replay file, such as another state hash, in words for the user; empty if none.
     std::optional<std::string> first_difference{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork; empty without a fork
     /// Names the settings that are changed in the fork, such as "loop variable".

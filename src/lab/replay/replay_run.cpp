@@ -82,7 +82,7 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &state_) state_ = state;
     state_.lane.set_step_interceptor(this);
-    // FrameTimeSource::machine must give new frame times, so the random seed differs from that of the recorded run.
+    // With FrameTimeSource::machine, the random lag must not repeat that of the recorded run, so the seed differs.
     pc_.emplace(state_.settings.seed + 1);
     if (frame_time_source_ == FrameTimeSource::recorded)
         pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
@@ -159,9 +159,9 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Applies all recorded events that are due; at the end of the replay, all remaining ones. All settings that changed
-// before one recorded frame are applied in one Lane::apply(), as in the recording. If one frame of this run covers
-// several recorded frames, each of them has its own Lane::apply().
+// Applies all recorded events that are due; at the end of the replay, all remaining ones. Calls Lane::apply() once for
+// each group of settings that the recorded loop applied together: those changed before the same recorded frame, without
+// an ApplySettingsEvent between them.
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -200,9 +200,9 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// Returns the largest number of steps of the next frame. If events take effect at their recorded steps, but the frame
-// times are not the recorded ones, the frame must end before the step of the next event, because events are applied
-// only between two frames.
+// Returns the largest number of steps of the next frame. If this run has other frames than the recording, but applies
+// events at their recorded steps, the frame must end before the step of the next event, because events are applied only
+// between two frames.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;
@@ -274,7 +274,6 @@ void ReplayRun::record_difference_if_unequal(ReplayDifference::Kind kind, std::u
                          run_hash};
 }
 
-// Compares the checksums at the end of this run with those at the end of the file.
 void ReplayRun::apply_last_events_and_compare_end()
 {
     using enum ReplayDifference::Kind;
@@ -314,7 +313,7 @@ void ReplayRun::save_snapshot_if_due()
     }
 }
 
-// Restores the newest snapshot that is not later than `wall_time`, unless the present state is between them.
+// Restores the newest snapshot up to `wall_time`, unless the present state lies between this snapshot and `wall_time`.
 void ReplayRun::seek(Nanos wall_time)
 {
     const auto is_before = [&](const State& state) { return state.now <= wall_time; };

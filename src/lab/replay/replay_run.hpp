@@ -60,7 +60,7 @@ struct ReplayDifference
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
 std::string difference_text(const ReplayDifference& difference);
 
-/// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
+/// A virtual PC that can limit the steps of each frame, because some frames of a replay must end at a recorded step.
 class StepLimitedPc final : public sim::VirtualPc
 {
 public:
@@ -85,7 +85,8 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Returns zero or, after the last allowed step, step_time_limit(), so that the loop runs no further step.
+    /// Time added to the PC's frame time: step_time_limit() after the last allowed step, to stop the frame; zero
+    /// before.
     Nanos excess_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -99,11 +100,11 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded steps. But if the recorded steps differ in size, new frame times
-    /// (FrameTimeSource::machine) lead to other steps. Inputs then take effect at their recorded times.
+    /// Inputs take effect at their recorded steps. But if the recorded steps differ in size, and
+    /// FrameTimeSource::machine leads to other steps, inputs take effect at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
-    /// Makes a fork: a run that continues `from` with other settings. Its inputs take effect at their recorded times.
+    /// Makes a fork: a run that continues `from` with other settings. Later inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
@@ -127,8 +128,8 @@ public:
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
     /// The first difference from the replay file; empty if there is none so far. The run compares states and inputs
-    /// after every 60th step and at the end, frame times and the number of steps at the end. If inputs take effect at
-    /// their recorded times (see the constructors), its steps are not the recorded ones, and it compares nothing.
+    /// after every 60th step and at the end, frame times and the number of steps at the end. The run compares nothing
+    /// if inputs take effect at their recorded times (see the constructors).
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
@@ -187,7 +188,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// If not 0, the next frame must stop after this number of steps, because it did so in the recording (BrakeEvent).
+    /// If not 0, the next frame must stop after this number of steps, as the recorded frame did (BrakeEvent).
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;
@@ -226,7 +227,7 @@ struct ReplayComparison
 };
 
 /// Compares the steps of two replays up to their ends, or up to 60 s after the first difference. Both must be at the
-/// same step number. Replaces their step observers, and removes its own at the end.
+/// same step number. Removes the step observers of both runs.
 ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

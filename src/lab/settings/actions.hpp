@@ -148,7 +148,6 @@ struct CopyText
     std::string notice;
 };
 
-/// Applies the configuration string that is on the clipboard.
 struct PasteSetUp
 {
 };

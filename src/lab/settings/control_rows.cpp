@@ -166,7 +166,7 @@ constexpr ControlAccessors field_access(Field field)
                        });
 }
 
-// The first two functions read and write a rate in Hz, the last two its exact fraction, such as 60000/1001 Hz.
+// Returns functions that read and write a rate: `get` and `set` in Hz, `get_rate` and `set_rate` as an exact fraction.
 template <class Field>
 constexpr ControlAccessors hertz_access(Field)
 {
@@ -230,8 +230,8 @@ struct ControlRange
     std::string_view unit{};
 };
 
-// The functions below set a control's kind, range and access functions. row() adds its path, flag, label,
-// tooltip and appearance.
+// Each function below returns a Control with its kind, range and accessors. row() then adds the path, the flag, the
+// label, the tooltip and the appearance.
 
 constexpr Control number_control(ControlKind kind, ControlAccessors access, const ControlRange& range)
 {

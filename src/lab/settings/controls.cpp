@@ -144,7 +144,7 @@ std::deque<ControlsWithPaths> make_controls_by_type(LoopAxis axis, std::string_v
     return result;
 }
 
-// True if the loop ignores the clock and its pacer has a rate. Then "loop.hz" sets both; there is no "pacer.rate".
+// True if the loop ignores the clock and its pacer has a rate: "loop.hz" then sets this rate, not "pacer.rate".
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = component_controls(LoopAxis::pacer, loop.component(LoopAxis::pacer).type_index);

@@ -80,8 +80,8 @@ inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause
 inline constexpr Scopes all       = 255;
 inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// Returns the groups of settings to which the control with this path belongs; 0 if unknown. The beginning of the path,
-/// such as "machine.", decides this, so the chosen loop or scene need not have the control.
+/// Returns the groups of settings to which the control with this path belongs; 0 if unknown. Reads only the beginning
+/// of the path, such as "machine.", so the control may be one that the chosen loop or scene does not have.
 Scopes scope_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -159,7 +159,7 @@ const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
 std::span<const Control> controls_with_list_values();
 std::span<const Control> scene_controls(const Settings& settings);
-/// The parameters of the component component_type_names(axis)[type_index].
+/// The parameters of the loop component whose name is component_type_names(axis)[type_index], such as "fixed-step".
 std::span<const Control> component_controls(LoopAxis axis, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);

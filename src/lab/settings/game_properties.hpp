@@ -8,7 +8,7 @@
 namespace lab
 {
 
-/// The default values are an example: a game with fast balls.
+/// The user's game, for which the page `rate` computes a step rate. The defaults are an example with fast balls.
 struct GameProperties
 {
     double fastest_body_speed            = 40.0;     ///< speed of the fastest body in m/s; 0 for no bound

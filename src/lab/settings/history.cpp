@@ -53,8 +53,8 @@ bool is_journalled(const Control& control)
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// Returns the control that `control` was in the settings `before`; null if they did not have it. A control with the
-// same path but another range or tooltip is a different control, because two step methods can use the same path.
+// Returns the control of the settings `before` that corresponds to `control`; null if there is none. A control with the
+// same path but another range or tooltip does not correspond, because two step methods can use the same path.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);
@@ -64,7 +64,7 @@ const Control* find_counterpart(const Settings& before, const Control& control)
     return is_same ? old_control : nullptr;
 }
 
-// True if only the choice of another loop has changed the control. The journal then stores just this choice.
+// True if the choice of another loop has changed the control's value. The journal then records only the choice.
 bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& control)
 {
     return a.loop.preset != b.loop.preset && control.path.starts_with("loop.") && control.path != "loop.preset";
@@ -129,8 +129,8 @@ void Journal::record_changes(const Settings& current_settings, Nanos wall_time)
     last_settings_ = current_settings;
 }
 
-// Adds an entry for each changed control. Compares parameters of the scene only if the scene is the same, and those of
-// loop components only if the preset is the same.
+// Adds a journal entry for each control whose value has changed. After a change of the scene, ignores the scene's
+// parameters; after a change of the preset, ignores the parameters of the loop's components.
 void Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;

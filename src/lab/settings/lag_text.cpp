@@ -56,8 +56,8 @@ std::optional<LagKind> parse_random(const LagArguments& arguments)
     return lag::Random{*min, *max};
 }
 
-// Parses the two arguments of a lag such as "every:60:250ms": first a number of frames or the number of a frame, at
-// least `min`, then the duration of the lag. Returns std::nullopt if they are invalid.
+// Parses the two arguments of a lag such as "every:60:250ms" (every 60 frames) or "spike:120:250ms" (in frame 120): a
+// whole number of at least `min`, and the length of the lag. Returns std::nullopt if they are invalid.
 template <class Kind, int min>
 std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
 {

@@ -61,7 +61,7 @@ void LoopChoice::choose_preset(timestep::PresetId id)
     copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
 }
 
-// Calls loop.set_rate() with the unchanged step rate, because a new pacer does not know it yet.
+// A new pacer has its default rate, so loop.set_rate() passes the unchanged step rate to it.
 void LoopChoice::replace_component(LoopAxis axis, std::size_t type_index)
 {
     Loop loop = make_loop(*this);

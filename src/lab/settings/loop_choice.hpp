@@ -34,7 +34,7 @@ struct LoopComponent
 
     std::size_t type_index = 0;                  ///< index of the component in component_type_names(axis)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
-    /// True if the user has replaced the preset's component. Parameters without a control then have their defaults.
+    /// True if the user has replaced the preset's component. Parameters not in `knob_values` then have their defaults.
     bool is_chosen = false;
 
     friend bool operator==(const LoopComponent&, const LoopComponent&) = default;
@@ -72,7 +72,7 @@ timestep::Loop make_loop(const LoopChoice& choice);
 /// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
 LoopChoice choice_of(timestep::PresetId preset, const timestep::Loop& loop);
 
-/// The components that an axis can have, such as "fixed-step" for the stepper.
+/// The names of the components that the user can choose for `axis`, such as "fixed-step" for LoopAxis::stepper.
 std::span<const std::string_view> component_type_names(LoopAxis axis);
 /// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
 std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, LoopAxis axis);

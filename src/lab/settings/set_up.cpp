@@ -32,7 +32,7 @@ bool needs_escape_in_link(char c)
     return !is_alphanumeric && unescaped_marks.find(c) == unescaped_marks.npos;
 }
 
-// Without spaces, a value is one word of the configuration string.
+// A space would split the value into two words of the configuration string, and '%' would begin an escape.
 bool needs_escape_in_value(char c) { return c == ' ' || c == '%'; }
 
 std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
@@ -78,7 +78,7 @@ base::OptionalError append_decoded_fragment(std::string_view link, std::string& 
     return std::nullopt;
 }
 
-// The inverse of percent_encoded() with needs_escape_in_value().
+// Decodes the escapes %20 (space) and %25 (percent sign) of a value in a configuration string.
 std::string decoded_value(std::string_view text)
 {
     std::string result;

@@ -14,8 +14,8 @@ namespace lab
 /// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
-/// The assignments that turn `baseline` into `settings`, for the controls all of whose scopes are in `scopes`. Their
-/// order matters: the choice of a loop or a scene precedes the controls that only this loop or scene has.
+/// The assignments that change `baseline` to `settings`. Omits controls that belong to a group of settings outside
+/// `scopes`. The choice of a loop or a scene precedes the controls that only this loop or scene has.
 std::vector<Change> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
                                               Scopes scopes = scope::all);
 
@@ -29,9 +29,8 @@ bool is_configuration_string(std::string_view text);
 /// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.
 base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings = {});
 
-/// The differences from the defaults, as saved settings, configuration strings and command lines store them. If the
-/// window shows a replay or a lesson from a file (shows_replay_or_lesson_file()), the mode is omitted, because it needs
-/// this file.
+/// The assignments that change the defaults to `settings`, for a file, a configuration string or a command line. Omits
+/// the mode if the window shows a replay or a lesson from a file, because the mode cannot be restored without the file.
 std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".

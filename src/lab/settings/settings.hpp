@@ -44,12 +44,12 @@ inline constexpr std::array<std::string_view, 7> plot_names{"frame-time",  "step
 inline constexpr std::uint32_t all_plots_mask     = (1U << plot_names.size()) - 1;
 inline constexpr std::uint32_t default_plots_mask = 0b111;
 
-/// The time interval that the timeline and the plots show, on the wall clock of the loops.
+/// The interval of wall time that the timeline and the plots show. The wall clock is that of the shown loops.
 struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// The wall time at which the display was stopped when this interval was last drawn; empty if it was not stopped.
+    /// Lab::frozen_at() (the wall time of the stopped display) when the timeline or a plot was last drawn.
     std::optional<Nanos> frozen_at{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -210,9 +210,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Must be called after each change of `mode`. Swaps `machine` and `inactive_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void swap_machines_if_mode_needs_it(Settings& settings);
-/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, marks
-/// `machine` as virtual, so that swap_machines_if_mode_needs_it() keeps it, and stores `this_pc_machine` in
-/// `inactive_machine`. Does nothing in other modes.
+/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game,
+/// `machine` belongs to virtual PCs: sets `is_machine_virtual`, and stores `this_pc_machine` in `inactive_machine`.
+/// Does nothing in other modes.
 void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSettings& this_pc_machine);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

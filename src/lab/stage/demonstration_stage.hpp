@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// True until ten seconds have passed, the user ends the demonstration, or the user chooses another mode.
+    /// True until ten seconds have passed, stop() is called, or the user chooses another mode or screen.
     bool matches(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::real_duration;
@@ -30,8 +30,8 @@ public:
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
-    /// Ends the demonstration, unless the key changes only the view, the sound or files. Consumes only Escape, so that
-    /// Escape has no other effect.
+    /// Every key ends the demonstration, except keys that change only the view, the sound or files. Consumes only
+    /// Escape, so that Escape has no other effect.
     KeyHandling handle_key(const Key& key, LabContext&) override
     {
         using enum Action;

@@ -62,8 +62,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the shown stage (the content of the window) cannot restart its loops, the next frame replaces the stage, because
-// the stage that began this frame must also end it. The hidden loop of Mode::live restarts at once.
+// If the shown stage cannot restart its loops, restarts the hidden loop of Mode::live, and the next frame replaces the
+// shown stage. This frame cannot replace it, because the stage that began a frame must also end it.
 void Lab::reset_lanes()
 {
     if (frozen_at_) resume();
@@ -155,8 +155,8 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Makes a new stage for the mode. Returns null if the window must show live_stage_ or replay_stage_, which exist
-// already.
+// Makes a stage for the requested demonstration or, without one, for the mode. Returns null if the window must show
+// live_stage_ or replay_stage_, which exist already.
 std::unique_ptr<Stage> Lab::make_stage_if_needed()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
@@ -179,7 +179,7 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
     return nullptr;
 }
 
-// Ends a replay if the mode is no longer Mode::replay. Chooses the settings of this PC or of virtual PCs for the mode.
+// Restores the settings from before a replay unless the mode is Mode::replay. Sets `settings.machine` for the mode.
 void Lab::update_settings_for_mode()
 {
     if (settings.mode != Mode::replay) restore_settings_before_replay();
@@ -205,7 +205,7 @@ std::size_t Lab::begin_frame()
     return new_frames;
 }
 
-// Resets the counts of new frames of all loops. Returns the count of the selected loop.
+// Returns the number of new frames of the selected loop since the last call. Sets the counts of all loops to zero.
 std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
@@ -303,7 +303,8 @@ void Lab::open_file_lesson(Lesson lesson)
     choose_lesson_from_file(settings, *file_lesson_);
 }
 
-// Saves the settings, then applies the replay's settings of the simulation. Does nothing if settings are already saved.
+// Saves the settings in settings_before_replay_, then applies those of the replay that affect the simulation. Does
+// nothing if settings_before_replay_ is not empty.
 void Lab::apply_start_settings_of_replay()
 {
     if (settings_before_replay_) return;
@@ -379,7 +380,7 @@ std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
     return off_stage;
 }
 
-// The wall time of the first frame of an instant replay. `off_stage` is the result of find_off_stage_frame().
+// The wall time at which an instant replay begins. `off_stage` is the first frame with the body beyond 1e6 m.
 Nanos instant_replay_start(const Frames& frames, std::size_t off_stage)
 {
     std::size_t i = off_stage;

@@ -49,7 +49,7 @@ public:
     bool is_recording_replay = false;
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
-    /// In the next frame, replaces the loop of Mode::live by a new one with the present settings, and shows it.
+    /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
     void request_new_live_loop();
     /// The single loop of Mode::live. It exists even while the window shows something else.
     const Lane& live_lane() const;
@@ -82,15 +82,15 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// True: shows all panels, in the mode from before the first screen. False: shows the simple first screen.
+    /// True: shows all panels, in the mode from before the first screen was opened. False: opens the first screen.
     void show_all_panels_or_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
-    /// If not null, the next frame starts this demonstration: two scripted loops run for ten seconds. It does not
-    /// change the settings.
+    /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
+    /// user's settings do not change.
     const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop for each position of the delay slider on the first screen.
     DelayVerdicts delay_verdicts{};
-    /// Starts the tour, which ends when the user leaves the first screen.
+    /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
     void start_tour();
     /// Shows the next page of the tour (`page_offset` is 1) or the previous one (-1). Ends the tour after its last
     /// page.
@@ -102,7 +102,7 @@ public:
     /// Returns the settings to save for the next start: user_settings() or, if the user has opened a link, the settings
     /// before the link. Both get the present ViewSettings. A lesson or a network game is replaced by Mode::live.
     Settings settings_to_save() const;
-    /// The evidence for the right answer of the finished lesson. Null unless the display is stopped at Proof::time.
+    /// The evidence for the right answer of the finished lesson; null unless the display is stopped at Proof::time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void start_trial_run();
@@ -115,7 +115,7 @@ public:
     const std::vector<LaneResult>& update_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
     Screen advance_screen(std::size_t lane_index);
-    /// The wall time of the loops at which the display is stopped. Empty while the display runs.
+    /// The wall time that the stopped display shows; empty while the display runs.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time that this loop's instant replay (slow motion after its body flew away) shows; empty if none.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
@@ -167,7 +167,7 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::side_by_side from before the user opened the first screen; empty if it was not opened.
+    /// Mode and RaceSettings::side_by_side when the user left the view of all panels for the first screen; else empty.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame makes a new live_stage_ with these settings.
@@ -184,8 +184,8 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
 /// The wall time that the loop's instant replay shows now; empty if none is running. A replay starts when the body gets
-/// farther than 1e6 m away. It shows the last `instant_replay_span` before its start in slow motion, but nothing from
-/// before the last reset or change of the loop. `ended_at` is when the user last ended the replays, -1 ns if never.
+/// farther than 1e6 m away. In slow motion, it shows the `instant_replay_span` before that, but nothing from before the
+/// last reset or change of the loop. `ended_at` is when the user last ended the replays, -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

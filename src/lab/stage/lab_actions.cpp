@@ -264,8 +264,8 @@ void Lab::switch_presentation_and_full_screen(bool on)
     requests.emplace_back(request::FullScreen{on});
 }
 
-// Closes the topmost of these: list of keys, tour, stopped display, presentation. If none of them is open, switches to
-// Mode::live, except from a race or a duel.
+// Closes the first of these that is open or active: list of keys, tour, stopped display, presentation mode. If none is,
+// returns to Mode::live, except during a race or a duel.
 void Lab::close_topmost()
 {
     if (settings.view.shows_key_list)

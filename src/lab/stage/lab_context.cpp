@@ -96,8 +96,8 @@ const char* LabContext::frame_timing_no_effect_reason() const
                          : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
-// Returns true if the frame time of the frame that begins now must not reach the loops. pc_->frame_start_time() is
-// still the start of the previous frame.
+// Counts down the frames to exclude. Returns true if the loops must not get the frame time of the new frame. Must be
+// called before `pc_` begins this frame, while pc_->frame_start_time() is the start of the previous frame.
 bool LabContext::take_frame_exclusion()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= max_first_frame_time) frames_to_exclude_ = 0;

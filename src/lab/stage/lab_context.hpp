@@ -18,7 +18,7 @@
 namespace lab
 {
 
-/// VSYNC on this PC. The values come from different sources and may contradict each other.
+/// VSYNC on this PC, as reported by the driver, by the display and by a measurement, which may contradict each other.
 struct DisplayReport
 {
     bool is_vsync_accepted = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
@@ -55,7 +55,7 @@ public:
     void add(Nanos start, Nanos frame_time);
     /// Frame times of the last 4 s, oldest first.
     std::vector<Nanos> recent_frame_times() const;
-    /// Updated four times a second.
+    /// The statistics are computed again every 0.25 s.
     const FrameTimeStatistics& statistics() const { return statistics_; }
 
 private:
@@ -90,8 +90,8 @@ public:
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 
-    /// Starts to measure this PC's frame times. Excludes the first five, because the start of the program makes them
-    /// long. But a frame time that begins 0.5 s after the start of the clock or later is not excluded.
+    /// Starts to measure this PC's frame times. Excludes the first five, if they begin in the first 0.5 s of the PC's
+    /// clock, because the start of the program makes them long.
     void start_frame_time_measurement();
     /// Hides the next `frame_count` frame times from the loops, because work of the program, such as a resize of the
     /// window, makes them long. Does nothing before start_frame_time_measurement().

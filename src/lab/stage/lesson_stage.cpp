@@ -58,8 +58,8 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // In a network game in which no PC waits for another (NetworkKind::free), a digit chooses the loop of the PCs.
-        // So Lab gets the digit if the lesson has such a game and its question has been answered.
+        // Before the run, a digit key chooses an answer. During a network game of NetworkKind::free, in which no PC
+        // waits for another, Lab must get the key, because the digit chooses the loop of the PCs.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.kind != scenes::NetworkKind::free);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);

@@ -26,9 +26,9 @@ public:
         trial_run,
     };
 
-    /// Shows `file_lesson` if the settings choose the lesson that was read from a file, otherwise a built-in lesson. A
-    /// lesson about loops begins with its question. So does a lesson about a network game, unless `answers` says that
-    /// its run has begun before: then the run begins at once. Throws std::runtime_error if a built-in lesson is faulty.
+    /// Shows `file_lesson` if the settings choose the lesson that was read from a file, otherwise a built-in lesson.
+    /// Begins with the question; but if the run of a network game has begun before (LessonAnswer::has_run_begun), with
+    /// the run. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;

@@ -29,7 +29,7 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// False if the settings choose another content of the window. The caller must then make a new stage.
+    /// True if this stage shows what `settings` choose. If false, the caller must make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
     virtual void begin_frame(LabContext& context) = 0;
@@ -54,8 +54,8 @@ public:
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts, and the frame to show.
-    /// This is its frame at wall time `frozen_at` or, if that is empty, its newest frame. Empty in all other cases.
+    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts, and its frame at
+    /// `frozen_at` or, if `frozen_at` is empty, its newest displayed frame. Empty if there is no such loop.
     virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
                                                                 std::optional<Nanos> /*frozen_at*/)
     {

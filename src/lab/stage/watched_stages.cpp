@@ -16,7 +16,7 @@ namespace
 
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
-// The settings that the user has stored (RaceSettings::kept_configuration), and the present settings.
+// The lanes of Mode::compare: the settings kept by the user (RaceSettings::kept_configuration), and the present ones.
 std::vector<LaneSetup> compare_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
@@ -187,7 +187,7 @@ void LiveStage::begin_frame(LabContext& context)
     {
         const Nanos elapsed = begin_frame_or_simulate_single_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
-        // Simulates a first frame of the new scene, because the window may show the newest frame at once.
+        // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
@@ -213,8 +213,8 @@ void LiveStage::apply(const Settings& settings)
     copy_machine_to_lanes();
 }
 
-// On the first screen, applies the user's changes to the first of the two loops. If the user has chosen another loop,
-// and the world has already failed (for example, a body passed through a wall), restarts both worlds.
+// On the first screen, applies the chosen loop's settings to lanes_[0]. If the user has chosen another loop after the
+// world has failed (for example, a body passed through a wall), restarts the worlds of both lanes.
 void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -264,8 +264,8 @@ void LiveStage::end_frame(LabContext& context)
     }
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek() : std::nullopt;
-    // The end of a recording's last frame is unknown, because the next frame time is missing. The program does not end
-    // this frame, which therefore has no display time.
+    // After the last frame time of a recording, the end of the frame is unknown. So Lane::end_frame() is not called,
+    // and the frame gets no display time.
     const bool has_end = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
         has_end ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time) : pacing_lane.samples().back();

@@ -18,7 +18,8 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
 /// machine.
 std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
-/// Shows loops that follow the settings. They run on virtual PCs, RaceSettings::speed times as fast as real time.
+/// Applies changed settings to its loops, which run on virtual PCs, RaceSettings::time_scale times as fast as real
+/// time.
 class WatchedStage : public Stage
 {
 public:
@@ -34,23 +35,23 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
-    /// If the user has requested a single frame, simulates it and returns an empty value. In all other cases, returns
-    /// the virtual time that the caller must simulate.
+    /// If the user has requested a single frame, simulates it and returns std::nullopt. In all other cases, returns the
+    /// virtual time by which the caller must advance the lanes.
     std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// Copies the scene, the integrator, the machine and a new step rate to all loops. In a duel of machines
-    /// (Mode::duel), copies the loop's parameters, not the machine. In Mode::compare, copies all settings, but only to
-    /// the last loop. If this replaces a loop whose world has failed (for example, a body passed a wall), restarts all
-    /// loops.
+    /// Copies the scene, the integrator, the machine and a new step rate from `settings` to all lanes. In a duel of
+    /// machines (Mode::duel), copies the loop instead of the machine. In Mode::compare, copies all settings, but only
+    /// to the last lane. If that lane gets another loop after its world has failed (for example, a body passed a wall),
+    /// restarts all lanes.
     void apply_settings_to_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// The time on the loops' wall clock that the display shows. In a pause, the user can request a single frame. The
-    /// display shows it at once, and shown_time_ is then later than lanes_.wall_time().
+    /// The time on the loops' wall clock that the display shows. The display shows a single frame that the user has
+    /// requested in a pause at once, and shown_time_ is then later than lanes_.wall_time().
     Nanos shown_time_{};
 };
 
