@@ -129,8 +129,8 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc, rollback);
 }
 
-// The confirmed game time in seconds at `wall_time`: the states of all PCs up to this game time could not change any
-// more, because all inputs were known. Assumes that the confirmed time was always as far behind the wall clock as now.
+// The estimated game time in seconds up to which all PCs knew all inputs at `wall_time`. Assumes that this time was
+// as far behind the wall clock at `wall_time` as it is at game.wall_time().
 double confirmed_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
     const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
@@ -153,7 +153,7 @@ void draw_scale_line(const NetworkDiagram& diagram, float height, std::string te
                                          diagram.theme().dim_text, draw::Align::right);
 }
 
-// Draws the distance between the world of each PC and the world of the first PC.
+// Draws a curve for each PC but the first: the distance in x between its body and the body on the first PC.
 void draw_distances(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
@@ -268,7 +268,7 @@ struct TransitMessagePainter
     const draw::Style& style;
 
     float px(float points) const { return points * style.pixels_per_point; }
-    // Returns the opacity 0.15 over the labels at the top and bottom of a PC's view, and 1 elsewhere.
+    // Returns the opacity of a dot at `point`: 0.15 over the labels at the top and bottom of a PC's area, otherwise 1.
     float opacity_at(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)
@@ -335,7 +335,6 @@ void draw_time_scale(const NetworkDiagram& diagram)
 
 draw::Colour pc_colour(std::size_t pc_index)
 {
-    // Loop colours that are easy to distinguish, one for each PC.
     constexpr std::array<std::size_t, scenes::max_pcs> distinct_colours{0, 4, 2, 3};
     return draw::loop_colour(distinct_colours[pc_index % distinct_colours.size()]);
 }

@@ -16,10 +16,9 @@
 namespace views
 {
 
-/// All views use the same colour for a PC.
 draw::Colour pc_colour(std::size_t pc_index);
 
-/// The time axis. The names of the PCs are on its left.
+/// The time axis of redraw_network_timeline(), which has the names of the PCs on its left.
 draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
 void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,

@@ -232,8 +232,8 @@ double selected_max_distance(const PhaseData& data, double velocity_unit)
     return max_distance;
 }
 
-// The divisor of velocities that makes a swing a circle: the spring's angular frequency in rad/s or, without a spring,
-// the largest velocity divided by the largest position.
+// The velocity by which the phase portrait divides velocities, so that an undamped swing is drawn as a circle: the
+// spring's angular frequency in rad/s or, without a spring, the largest velocity / the largest position.
 double velocity_unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;
@@ -387,7 +387,7 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     }
 }
 
-constexpr float max_chart_width    = 300.0F; // in points, of the stability diagram
+constexpr float max_chart_width    = 300.0F; // in points
 constexpr float min_portrait_width = 220.0F; // in points, beside the stability diagram
 constexpr float chart_gap          = 24.0F;  // in points
 } // namespace

@@ -51,13 +51,13 @@ public:
     /// Takes the largest distances from the centre in the exact motion and in the loop's motion.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
-    /// The pixel at which a state is drawn, clamped to the border of the portrait.
+    /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
     draw::Point pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
     /// Distances from the centre at which circles are drawn.
     std::vector<double> circle_distances() const;
-    /// Half of the width in pixels of the circle of `distance` around the centre. In a wide area, it is drawn as an
-    /// ellipse.
+    /// Half of the width in pixels of the circle with the radius `distance` (in metres) around the state {0, 0}. In a
+    /// wide area, the circle is drawn as an ellipse.
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const
     {

@@ -281,8 +281,8 @@ void draw_plot_frame(const PlotCanvas& canvas)
     if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
 }
 
-// Draws a line for a change, such as a reset or another step rate, and a short line for any other mark. `has_labels` is
-// true only for the frame time plot, because the other plots are too narrow for labels.
+// Draws a line for a change, such as a reset or another step rate, and a short line for any other mark. If `has_labels`
+// is true, also writes the labels of the changes.
 void draw_marks(const PlotCanvas& canvas, bool has_labels)
 {
     float next_free_x         = canvas.area.x;

@@ -34,7 +34,7 @@ struct Plot
 /// The plots that can be shown, in display order. Bit i of a plot mask is plot i of this list.
 std::span<const Plot> all_plots();
 
-/// The owners of the frames and marks must outlive this object.
+/// The data of a lane's plots. The object does not own the frames and the marks, so their owners must outlive it.
 struct PlotsData
 {
     telemetry::Frames frames{};

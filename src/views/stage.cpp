@@ -61,7 +61,7 @@ void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
     if (!is_even) canvas.picture.add_rectangle(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// Writes the caption of the bars of the last frames. It ends left of the x coordinate `max_x`.
+// Writes the caption of the film strip. The caption ends left of the x coordinate `max_x`.
 void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
 {
     const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
@@ -169,8 +169,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws lines from each body to its correct position and to its position in the reference motion (ring). If a body was
-// wrong in the last two seconds, but none is wrong in this frame, also draws the error of the worst of these frames.
+// Draws a line from each body to its correct position, and one to its ring (the reference motion). If all positions in
+// this frame are correct, but one in the last two seconds was wrong, also draws the largest error of these two seconds.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
@@ -341,7 +341,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const std::vector<scenes::SceneCircle> bodies = guess_marks != nullptr
                                                         ? guess_marks(guess_world.scene(), guess.moment.shown_state)
                                                         : scenes::body_circles(guess_world, guess.moment.shown_state);
-    // Smallest drawn radius in points: 2 for the small marks of a scene with guess_marks (smoke), 12 for bodies.
+    // In points. A scene with SceneView::guess_marks, such as smoke, has many small marks instead of bodies.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
     {
@@ -390,7 +390,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // The result of pow() is at most 1, so only a ratio above `zoom_out_factor` can raise this factor.
+        // Avoids pow(), which is at most 1 here: a ratio up to `zoom_out_factor` cannot raise `zoom_out_factor`.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

@@ -45,8 +45,8 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                           float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
-/// `area`. When the body is back, the factor falls by 90 % in two seconds, but not below 1. Ignores frames before the
-/// last reset or change of loop, and positions over 1e6 m.
+/// `area`. When the body is back, the factor becomes a tenth in two seconds, but not less than 1. Ignores frames before
+/// the last reset or change of loop, and positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.

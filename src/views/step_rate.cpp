@@ -21,7 +21,7 @@ constexpr Colour good_colour = draw::rgb(0x009e73);
 
 Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
 
-// The area of the map's cells. It leaves room for two lines of step rates above it and for the displays on its left.
+// The area of the cells of the map. Two lines of step rates are above the cells, and refresh rates are on their left.
 Rect cells_area(Rect area, float pixels_per_point)
 {
     const float left = area.x + 0.54F * area.w + 42 * pixels_per_point;
@@ -91,7 +91,8 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
              advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
-// From green at beat 0 (no irregular frames or steps) to the alarm colour at the largest beat, half of `lower_hz`.
+// From green at the beat frequency 0 Hz to Theme::alarm at the largest beat frequency, lower_hz / 2. `lower_hz` is the
+// lower one of step rate and refresh rate.
 Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));

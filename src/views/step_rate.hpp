@@ -25,8 +25,8 @@ struct StepRateScale
 /// A scale from 10 to 1000 Hz, extended by factors of ten until it contains the bounds of `advice`.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. Draws bars of allowed step rates on the left, the map on the right. The map marks the advised
-/// rate, other allowed rates and the displays of the game's players.
+/// Clears `picture`. Draws bars of allowed step rates on the left. On the right, draws the map of step rates (x) and
+/// refresh rates (y), which marks the advised step rate, other allowed step rates, and the displays of the players.
 void redraw_step_rate_advice(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
                              const lab::StepRateMap& map, draw::Rect area, const draw::Style& style);
 struct RateMapCell
@@ -34,8 +34,8 @@ struct RateMapCell
     std::size_t step_index    = 0; ///< index in StepRateMap::step_rates
     std::size_t display_index = 0; ///< index in StepRateMap::refresh_rates
 };
-/// The map's cell at `point`; empty outside of all cells. `area` and `pixels_per_point` must equal the area and the
-/// style's scale in the call of redraw_step_rate_advice().
+/// The cell of the map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be the area and
+/// Style::pixels_per_point that redraw_step_rate_advice() got.
 std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

@@ -60,7 +60,6 @@ constexpr std::array row_specs{
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
-// Indices of rows in `row_specs`.
 constexpr std::size_t events_row = 0, frames_row = 1, steps_row = 2, carried_row = 3, time_row = row_specs.size() - 1;
 
 // Scales the heights of the rows by 0.4 or more so that they fill `area`. Rows of labels keep their height.
@@ -133,7 +132,6 @@ void draw_time_labels(const RowCanvas& row, float base_label_x)
                                      row.theme().dim_text);
 }
 
-// Draws a line at the start of each frame that is at least 24 points wide.
 void draw_frame_boundaries(const RowCanvas& row, float bottom)
 {
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)

@@ -1,4 +1,4 @@
-// views/timeline.hpp -- the frames of a lane in detail: measured times, steps, carried time, use of the core
+// views/timeline.hpp -- draws a lane's frames: measured times, steps, carried time, what the CPU core does
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
@@ -7,8 +7,8 @@
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
 //     display       o         o                                              displayed frames; ticks of the refreshes
 //
-// The span is from a microsecond to an hour. Frames that are too narrow for a shape are summed in columns of pixels, so
-// a row never has more shapes than columns.
+// The span is from a microsecond to an hour. Frames that are too narrow for a shape of their own share one shape for
+// each column of pixels, so a row never has more shapes than columns.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"
@@ -22,7 +22,7 @@
 namespace views
 {
 
-/// The owners of the frames and marks must outlive this object.
+/// The data of a lane's timeline. The object does not own the frames and the marks, so their owners must outlive it.
 struct TimelineData
 {
     telemetry::Frames frames{};
@@ -33,7 +33,7 @@ struct TimelineData
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
-/// The time axis. The names of the rows are on its left.
+/// The time axis of redraw_timeline(), which has the names of the rows on its left.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,

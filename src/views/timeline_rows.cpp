@@ -21,7 +21,7 @@ enum class JoinBy : std::uint8_t
     kind_and_level,
 };
 
-// The columns of a row, each two points wide. A column sums up the shapes that are too narrow to be drawn one by one.
+// The columns of a row, each two points wide. A column replaces the shapes in it that are too narrow to be drawn.
 class ShapeColumns
 {
 public:
@@ -41,8 +41,8 @@ public:
     {
     }
 
-    // Adds the count and time of `shape` to the column at `from`. Raises the kind and level of each column from `from`
-    // to `to` to at least those of `shape`.
+    // Adds the count and time of `shape` to the column at `from`. Sets the kind of each column from `from` to `to` to
+    // max(kind of the column, kind of `shape`), and its level likewise.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -58,7 +58,7 @@ public:
     }
 
     // Adds the time from `from` to `to` to all columns that it covers. A column's level grows by the covered fraction
-    // of its width, up to 1. Its kind becomes `kind` if this is higher.
+    // of its width, up to 1. Its kind becomes max(its kind, `kind`).
     void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
@@ -500,9 +500,9 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
     return false;
 }
 
-// The steps of adjacent frames touch, because frame time == stepped time + change of the carried time + dropped time +
-// filter error. Only dropped time and filter error separate them. Steps that simulate more time than had passed are
-// drawn shorter.
+// Unless time was dropped or filtered, the steps of a frame are drawn directly after the steps of the frame before:
+// frame time == stepped time + change of the carried time + dropped time + filter error. Steps that simulate more time
+// than had passed are drawn shorter.
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
@@ -517,7 +517,6 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
     return span;
 }
 
-// Draws each frame as a box. Pauses, requested long frames, debugger breaks and spikes have other colours.
 void draw_frames(const RowCanvas& row)
 {
     ShapeColumns columns{row};
@@ -656,7 +655,7 @@ void draw_core_use(const RowCanvas& row)
                                      { row.draw_box(left, right, step_colour, 1.0F - column.level, 1.0F); });
 }
 
-// Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh.
+// Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh (tearing).
 void draw_displayed_frames(const RowCanvas& row)
 {
     const draw::Colour ink = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);

@@ -1,4 +1,4 @@
-// views/timeline_rows.hpp -- draws the rows of a timeline; shapes that are too narrow to draw are summed in columns
+// views/timeline_rows.hpp -- draws the rows of a timeline; many narrow shapes become one for each column of pixels
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -12,14 +12,16 @@ struct RowCanvas : draw::Pen
 {
     const TimelineData& data;
     draw::TimeAxis axis;
-    /// The visible frames, from `first_frame` to before `end_frame`: a part of their measured time or work is visible.
+    /// Index of the first visible frame, and index after the last one. Of a visible frame, the visible span contains a
+    /// part of its frame time or of the work after its start.
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
-    /// Smallest width in pixels of a shape with a box of its own. Neighbouring shapes that are narrower share one box.
+    /// In pixels. A narrower shape is not drawn on its own: it and its narrow neighbours are drawn as one box.
     float min_shape_width() const { return px(4); }
 
-    /// `top` and `bottom` are shares of the row's height. A box wider than min_shape_width() ends one point early.
+    /// `top` and `bottom` are shares of the row's height, 0 to 1. A box wider than min_shape_width() ends one point
+    /// before `to`, so that the next box does not touch it.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
     /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
@@ -29,8 +31,8 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The interval of wall time over which the timeline draws a frame's steps. It is normally as long as the time that
-/// they simulate, and ends where the carried time begins. Successive spans touch unless time was dropped or filtered.
+/// The span of wall time over which the timeline draws the steps of a frame. It ends before the start of the frame, by
+/// the time that the frame carries. It is normally as long as the time that the steps simulate.
 struct StepSpan
 {
     timestep::Nanos from{};

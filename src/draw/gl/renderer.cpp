@@ -26,7 +26,7 @@ namespace
 
 // Radius in pixels. A larger disc is drawn as a box, because OpenGL may discard a large point near the canvas edge.
 constexpr float max_dot_radius_px = 8.0F;
-// Smallest capacity of a vertex buffer, in shapes.
+// The vertex buffer has memory for at least this number of ShapeRecords, one for each shape.
 constexpr std::size_t min_record_capacity = 16'384;
 // Smallest number of consecutive discs that get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
 constexpr std::size_t min_dots_per_call = 200;
@@ -34,7 +34,7 @@ constexpr std::size_t min_dots_per_call = 200;
 // The vertex attributes of one shape in the vertex buffer.
 struct ShapeRecord
 {
-    // Of a box: centre, half size, cosine, sine, corner radius, outline width. Of a quad: its four corners.
+    // The members x, y, half_w, half_h, cos, sin, radius and outline_width of a Box, or the four corners of a Quad.
     std::array<float, 8> geometry;
     std::array<float, 4> colour;
     float blur_width;

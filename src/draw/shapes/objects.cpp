@@ -39,12 +39,12 @@ struct CoilHelix
     float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
     float slant; // horizontal slant of each turn in pixels
-    // Share of the colour `alarm` in the wire, 0 to 0.75. It is above 0 if the coil is longer than 1.6 rest lengths.
+    // Share of the colour Theme::alarm in the wire's colour: 0 for a spring of up to 1.6 rest lengths, 0.75 at most.
     float alarm_share;
 
     int segment_count() const { return coil.turn_count * segments_per_turn; }
 
-    // Returns the start of line segment `i` in pixels. The turns' radius falls to zero at the ends of the coil.
+    // Returns the start in pixels of segment `i` of the helix. The helix narrows to a point at each end of the spring.
     Point point_at(int i) const
     {
         const float turn            = static_cast<float>(i) / static_cast<float>(segments_per_turn);
@@ -105,8 +105,8 @@ float pseudo_random(int index, int seed)
     return scaled_sine - std::floor(scaled_sine);
 }
 
-// A wall with coordinates in pixels: `along_wall` along it from the hit point, `across_wall` across it from its centre
-// line.
+// Draws a wall. Its coordinates are in pixels: `along_wall` is the distance from Wall::hit_point parallel to the wall,
+// `across_wall` is the distance from the centre line of the wall.
 struct WallPainter
 {
     const Pen& pen;

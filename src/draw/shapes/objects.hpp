@@ -15,7 +15,7 @@ void draw_arrow(const Pen& pen, Point from, Point to, Colour colour);
 struct Coil
 {
     int turn_count = 12;
-    /// Distance in pixels between the ends at rest. The turns of a longer spring are drawn with a smaller radius.
+    /// Length in pixels of the spring at rest. If the spring is stretched, its turns are drawn with a smaller radius.
     float rest_length         = 400;
     float radius              = 18; ///< radius of the turns at rest
     float wire_thickness      = 4;

@@ -37,8 +37,8 @@ void draw_small_label(const Pen& pen, Point anchor, std::string text, Align alig
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
 std::string metres_or_km_text(double metres);
-/// Rounds `value`, which must be positive, up to the next number of the form factor times a power of ten.
-/// `allowed_factors` are from 1 to 10, in ascending order.
+/// Returns the smallest number f * 10^n that is at least `value`, with f in `allowed_factors` and an integer n.
+/// `value` must be positive. `allowed_factors` are from 1 to 10, in ascending order.
 double round_number_above(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
 
 } // namespace draw

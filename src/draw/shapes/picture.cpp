@@ -16,8 +16,9 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips the line a + t (b - a) at one edge of a rectangle. Its points inside have distance_inside + t * slope >= 0.
-// Limits the range `visible_begin_t` to `visible_end_t` to these points. Returns false if there are none.
+// Clips a line at one edge of a rectangle. The point of the line at `t` (0: start, 1: end) is inside of the edge if
+// distance_inside + t * slope >= 0. Narrows the range `visible_begin_t` to `visible_end_t` to the values of t that are
+// inside. Returns false if the range becomes empty.
 bool clip_at_edge(float distance_inside, float slope, float& visible_begin_t, float& visible_end_t)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;

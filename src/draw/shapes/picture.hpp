@@ -53,17 +53,17 @@ struct Rect
 /// The part that both rectangles cover. Its width or height is 0 if they do not overlap.
 Rect intersection(const Rect& a, const Rect& b);
 
-/// A rotated box in pixels. It is a disc if half_w = half_h = 0, and a line with round ends if only half_h = 0.
+/// A rotated box with round corners, in pixels. The border of width `radius` surrounds the rectangle of `half_w` and
+/// `half_h`. So a box with half_w = half_h = 0 is a disc, and a box with only half_h = 0 is a line with round ends.
 struct Box
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
-    float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border of width `radius`
+    float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border
     float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
-    /// Radius of the corners in pixels. The box extends by this radius beyond `half_w` and `half_h` on all sides.
-    float radius        = 0;
-    float outline_width = 0;     ///< width of the outline in pixels; 0 fills the shape
-    float blur_width    = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool is_lit_ball    = false; ///< true: a disc is shaded as a sphere with light from the upper left
+    float radius        = 0;      ///< radius of the corners and width of the border, in pixels
+    float outline_width = 0;      ///< width of the outline in pixels; 0 fills the shape
+    float blur_width    = 0;      ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
+    bool is_lit_ball    = false;  ///< true: a disc is shaded as a sphere with light from the upper left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
@@ -100,7 +100,7 @@ struct Label
     Font font   = Font::proportional;
 };
 
-/// A colour stop of a shaded ball's gradient: first white, then black is mixed into the colour by these shares.
+/// A colour stop of a shaded ball's gradient: mix(mix(colour of the ball, white, white_share), black, black_share).
 struct LitBallGradientStop
 {
     /// Distance from the highlight. The value 1 is the distance of the farthest point of the ball's edge

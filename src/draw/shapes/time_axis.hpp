@@ -70,7 +70,7 @@ struct AxisTick
 struct AxisTicks
 {
     std::vector<AxisTick> ticks;
-    /// The time from which the times of all labels count, such as "12.417 s"; empty if labels show complete times.
+    /// The time to which all labels are relative, such as "12.417 s"; empty if the labels show absolute times.
     std::string base_time_label;
 };
 

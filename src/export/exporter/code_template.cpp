@@ -242,7 +242,7 @@ private:
         return statement;
     }
 
-    // Appends `statement` to `output`, and merges it with the last statement if both are `set`.
+    // Appends `statement` to `output`. If it and the last statement of `output` set results of plan(), merges the two.
     void append(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

@@ -56,7 +56,6 @@ std::string loop_parts_text(timestep::Loop loop)
     return lines;
 }
 
-// True if the loop's pacer draws only frames that have at least one step.
 bool draws_only_stepped_frames(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});

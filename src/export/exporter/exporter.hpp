@@ -63,7 +63,7 @@ struct SourceCode
     std::vector<std::string>
         usage_example{}; ///< usage example from the comment at the top of the file, without comment marks
 
-    /// Every line ends with a line feed.
+    /// Returns the lines of the file, each with a line feed at its end.
     std::string text() const;
 };
 

@@ -54,8 +54,8 @@ void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds the placeholders for the step rate and for the loop's unit of time. In this unit, a nanosecond (`per_ns`) and a
-// step (`step`) are integers, so that sums have no rounding errors.
+// Adds the placeholders for the step rate and for the loop's unit of time. The unit is chosen so that a nanosecond
+// ($per_ns) and a step ($step) are whole numbers of units. So sums of times have no rounding errors.
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();

@@ -1,13 +1,16 @@
 // export/exporter/notation.hpp -- the language in which loops are written, for translation to programming languages
 //
 // A loop has the function plan(frame_ns), which computes the steps of a frame from the frame time in nanoseconds. A
-// loop that waits on a clock also has the function pace, which returns the time to wait for the next frame:
+// loop that waits on a clock also has the function pace, which returns the time to wait for the next frame. The types
+// are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
 //
-//     # A comment on a line of its own is for readers of the template. A comment after code is also in the exported
-//     file. const limit = 250000000            # constants, with their comments const share: real = 1.0 / 60.0 state
-//     carried = 0                  # a variable that a loop keeps from frame to frame state ring[4] = 0 # an array of
-//     zeros; `= index` sets element i to i at the start field steps                        # a result of `plan` fn
-//     floor_div(a, b) -> whole {      # a helper function; a `method` may use the state, too
+//     # A comment on a line of its own is not in the exported file. A comment after code is.
+//     const limit = 250000000            # constants, with their comments
+//     const share: real = 1.0 / 60.0
+//     state carried = 0                  # a variable that a loop keeps from frame to frame
+//     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
+//     field steps                        # a result of `plan`
+//     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use the state, too
 //         return (a - (a % b + b) % b) // b
 //     }
 //     method pace(now_ns) -> whole {
@@ -20,27 +23,27 @@
 //     }
 //
 //     let due = min(frame_ns, limit)     # all other lines are the body of `plan`. `let` declares a name for a value,
-//     var rest: real = 0.0               # `var` a variable. The type is whole if it is not real, single or truth
+//     var rest: real = 0.0               # `var` a variable
 //     rest += real(due) / 3.0
 //     if due > limit && !started {       # also: } else if ... {   } else {   while ... {
 //         carried = 0
 //     }
-//     set steps = due // limit          # sets a field; one line may set several, with commas
+//     set steps = due // limit           # sets a field; one line may set several, with commas
 //
 // Helper functions are declared before their callers. Whole numbers have 64 bits; `//` divides them and rounds towards
 // zero, `/` divides other numbers. real(x), single(x) and whole(x) convert to a 64-bit float, a 32-bit float and a
 // whole number (rounded towards zero). min and max take whole numbers. Each operation on singles must be wrapped in
 // single(...), because some languages compute singles with more bits; initial values need no single(...).
 //
-// A file has several templates. Each begins with its name in a line such as `template overload/none`. Placeholders in
-// it are replaced by values when a loop is assembled (code_template.hpp):
+// A file has several templates. Each begins with its name in a line such as `template overload/none`. When a loop is
+// assembled (code_template.hpp), each placeholder in its templates, such as $step, is replaced by its value:
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
-//     use overload/$overload with earlier = carried    # inserts that template; in it, $earlier is `carried`
+//     use overload/$overload with earlier = carried    # inserts that template; in it, `carried` replaces $earlier
 //     when $tick != 1 {                  # inserts these lines if this is true; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before set {                      # inserts these lines before plan's `set`; $steps is the value of field steps
+//     before set {                       # inserts these lines before plan's `set`; $steps is the value of field steps
 //         has_stepped = $steps > 0
 //     }
 #pragma once
@@ -57,7 +60,7 @@ namespace exporter
 
 struct SourceLocation
 {
-    /// Path of the file. The string is not owned and must outlive the statements.
+    /// Path of the file. The string is not owned: it must outlive this object, and so all parsed Statements.
     std::string_view file{};
     std::size_t line = 0;
 };
@@ -124,14 +127,14 @@ struct Statement
         field, ///< declares a result of plan()
         /// Declares a record: `declaration` has its name, `declarations` has its fields.
         record,
-        /// Declares a function: `declaration` has its name, `declarations` its parameters, `is_method` and
-        /// `returned_record_name` the rest.
+        /// Declares a function: `declaration` has its name and result type, `declarations` its parameters, `body` its
+        /// code. `returned_record_name` is not empty if the function returns a record.
         function,
         /// Inserts the template (a named piece of code) with the name `template_name`. `declarations` has values for
         /// its placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Inserts `body` at the end of plan(), before the statement of kind set_results, which sets its results.
+        /// Inserts the statements in `body` into plan(), before the statement of kind set_results.
         before_set_results,
     };
 

@@ -140,7 +140,7 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
                            fmt::arg("name", name_in_language(NameRole::helper, expression.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
     const Function* const helper = program_.find_helper(expression.text);
-    // If the exported file does not define the called function, the user's program must define it.
+    // A call of a function that the exported file does not define is printed as it is: the user's program defines it.
     return helper == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
 }

@@ -24,9 +24,9 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// Statements of the usage example at the top of an exported file. {name} stands for FileOptions::name, {type} for this
-/// name in PascalCase, {plan} for the arguments of the call of plan(), {pace} for those of the call of pace().
-/// {next_pace} is a comma and {pace}, or empty if pace() has no arguments.
+/// The usage example at the top of an exported file: patterns for its statements. In a pattern, {name} is replaced by
+/// FileOptions::name, {type} by FileOptions::name in PascalCase, {plan} by the arguments of plan(), {pace} by the
+/// arguments of pace(), and {next_pace} by ", " and the arguments of pace(), or by nothing if pace() has none.
 struct UsageExample
 {
     std::string_view create_loop;                  ///< creates the loop
@@ -36,7 +36,8 @@ struct UsageExample
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
-/// The syntax of a language. Declarations contain {type}, {name}, {value} and {size} (of an array), conditions {}.
+/// The syntax of a programming language, as patterns. In the pattern of a declaration, {type}, {name}, {value} and
+/// {size} (of an array) are replaced. In the head of an `if` or a `while`, {} is replaced by the condition.
 struct LanguageSyntax
 {
     std::array<std::string_view, 5> type_names; ///< type names in the order of the enum Type
@@ -70,7 +71,7 @@ struct LanguageSyntax
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
 
-// These functions convert a name in snake_case.
+// to_upper_case(), to_pascal_case() and to_camel_case() convert a name in snake_case.
 std::string to_upper_case(std::string_view name);
 std::string to_pascal_case(std::string_view name);
 std::string to_camel_case(std::string_view name);
@@ -137,7 +138,7 @@ protected:
         return declaration.value.text == "index" ? "i" : value_code(declaration);
     }
 
-    /// True if the initial value of `declaration` is the default value of array elements in most languages.
+    /// True if the initial value is 0 or false. In most languages, the elements of a new array have this value.
     static bool starts_with_zeros(const Declaration& declaration)
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
@@ -146,20 +147,20 @@ protected:
 
     /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
     void print_constants(std::string_view pattern);
-    /// Prints the declaration of each record: `attribute` (if not empty), `head`, the fields and
-    /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {value}
-    /// is the initialiser, which only C++ has.
+    /// Prints the declaration of each record: the line `attribute` (if not empty), `head`, `field` for each field, and
+    /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {type},
+    /// {name} and {value} are those of the field; {value} is an initialiser in the syntax of C++.
     void print_records(std::string_view head, std::string_view field, std::string_view end,
                        std::string_view attribute = {});
     void print_state(std::string_view pattern, std::string_view array_pattern);
-    /// Prints a constructor that fills the arrays of the state; nothing if none must be filled. `array_pattern` has the
-    /// statements that fill one array. Arrays of zeros are skipped if the language has_zero_filled_arrays.
+    /// Prints a constructor that fills the arrays of the state; nothing if no array must be filled. `array_pattern` is
+    /// the pattern of the statements for one array. If the language has_zero_filled_arrays, skips arrays of zeros.
     void print_array_filling_constructor(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints plan() and all functions that are declared as public, such as pace().
     void print_public_functions();
     void print_private_functions();
-    /// Prints plan() and all functions that use state variables.
+    /// Prints plan() and all other functions that use state variables of the loop.
     void print_all_methods();
     void print_free_functions();
 

@@ -21,7 +21,6 @@ bool is_colour_at(const std::string& text, std::size_t position)
            text.find_first_not_of("0123456789abcdef", position + 1) >= position + css_colour_length;
 }
 
-// Adds `name` to an SVG image as its title for screen readers.
 std::string with_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');

@@ -1,4 +1,4 @@
-// export/pages/document.hpp -- the frame and the images of an HTML page, and functions for small pieces of HTML
+// export/pages/document.hpp -- builds an HTML page: head, style sheet and images, and functions for pieces of HTML
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -1,4 +1,4 @@
-// Writes the HTML page of a lesson: question, answers, run, explanation with the run's numbers, plots, assertions.
+// Writes the HTML page of a lesson: question, answers, images of a run, explanation, plots, assertions.
 #include "base/message.hpp"
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
@@ -29,8 +29,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns the response to an answer. If the lesson has an extra run that behaves as this wrong answer predicts
-// (Misconception), the response also has the assertion that is true in the extra run, and the values that it compares.
+// Returns the response to an answer. A lesson can have an extra run that behaves as a wrong answer predicts
+// (Misconception). The response to this answer also has an assertion, which is true in the extra run, and its values.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)
@@ -194,14 +194,14 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
         position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
 }
 
-// Returns the wall time of the images: that of the lesson's evidence (Proof) or, if it has none, the end of the run.
+// Returns the wall time that the images show: Proof::time of the lesson or, if it has none, the end of the run.
 Nanos image_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
     return lesson.proof.time.value_or(lesson.run_length.max_wall_time.value_or(max_run_time));
 }
 
-// Returns images of all loops at image_time(). `plots_section` receives the plots of the loop that shows the answer.
+// Returns images of all lanes at image_time(). `plots_section` receives the plots of the lane Proof::lane_index.
 std::string simulate_and_draw_lanes(Document& page, const Lesson& lesson, std::string& plots_section)
 {
     constexpr Nanos plotted_time_before{4'000'000'000};

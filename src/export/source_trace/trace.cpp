@@ -98,7 +98,7 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Copies an object to the same type in the library's instrumented copy, or back. Both have the same memory layout.
+// Converts an object of src/timestep to the same type of the instrumented copy (namespace traced), or back.
 template <class To, class From>
 To bit_copy(const From& from)
 {

@@ -39,7 +39,7 @@ struct FrameTrace
 {
     /// The files in which lines ran, in the order in which the frame reached them.
     std::vector<FileTrace> files;
-    /// The plan that the instrumented copy has computed. It equals the plan of the real loop.
+    /// The plan that the repeated frame has computed. It equals the plan of the real frame.
     timestep::StepPlan plan;
 };
 

@@ -1,5 +1,5 @@
 // Prints a loop as a struct and functions in C99 that are also valid C++. Names of private functions end with an
-// underscore, so that `smoothed` of a loop ts_godot cannot collide with a loop ts_godot_smoothed.
+// underscore, so that the helper smoothed() of the loop ts_godot does not have the name of the loop ts_godot_smoothed.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

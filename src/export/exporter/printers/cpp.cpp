@@ -1,4 +1,4 @@
-// Prints a loop in C++17 as a class, and a part of a game without state as functions, both in a namespace.
+// Prints C++17 in a namespace: a class for a loop, or free functions for a stateless part of a game (is_stateless()).
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

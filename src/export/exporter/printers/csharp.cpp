@@ -1,4 +1,4 @@
-// Prints a loop as a class in C# 7.
+// Prints a loop, or another part of a game, as a class in C# 7.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

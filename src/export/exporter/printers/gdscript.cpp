@@ -67,7 +67,7 @@ private:
         if (role == NameRole::constant) return to_upper_case(name);
         return role == NameRole::state || (role == NameRole::helper && !is_public(name)) ? "_" + name : name;
     }
-    // Godot 3 misreads numbers of more than 15 digits. Such a float32 number is written as a quotient of integers.
+    // Godot 3 misreads numbers of more than 15 digits. A 32-bit float that needs more is written as a quotient.
     std::string literal_code(const Expression& expression) const override
     {
         const double number =
@@ -83,7 +83,7 @@ private:
     {
         if (to != Type::float64)
             return fmt::format("{}({})", to == Type::float32 ? "_single" : "int", expression_code(converted));
-        // In Godot 3, float(x) of an integer x has only 32 bits, so the integer is multiplied by 1.0 to get 64 bits.
+        // In Godot 3, float(x) of an integer x has only the precision of 32 bits, but x * 1.0 is a 64-bit float.
         const std::string product = expression_code(converted, 5) + " * 1.0";
         return outer_precedence > 5 ? "(" + product + ")" : product;
     }
