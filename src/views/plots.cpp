@@ -281,9 +281,9 @@ void draw_plot_frame(const PlotCanvas& canvas)
     if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
 }
 
-// Draws a line for a change, such as a reset or another step rate, and a short line for any other mark. If `has_labels`
-// is true, also writes the labels of the changes.
-void draw_marks(const PlotCanvas& canvas, bool has_labels)
+// Draws a line for a change, such as a reset or another step rate, and a short line for any other mark. Only the frame
+// time plot has the labels of the changes.
+void draw_marks(const PlotCanvas& canvas)
 {
     float next_free_x         = canvas.area.x;
     float last_x              = -1e9F;
@@ -302,7 +302,9 @@ void draw_marks(const PlotCanvas& canvas, bool has_labels)
             draw::faded(ink, 0.75F));
         const float label_width =
             estimated_text_width(mark->label, draw::Font::proportional, canvas.style.pixels_per_point) + canvas.px(6);
-        if (!is_change || !has_labels || x < next_free_x || x + label_width > canvas.placed.area.right()) continue;
+        if (!is_change || !is_frame_time_plot(*canvas.placed.plot) || x < next_free_x ||
+            x + label_width > canvas.placed.area.right())
+            continue;
         canvas.picture.add_label({{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, ink});
         next_free_x = x + label_width;
     }
@@ -560,13 +562,12 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                           {},
                           first_frame,
                           end_frame};
-        canvas.range             = value_range_of(canvas);
-        const bool is_frame_time = is_frame_time_plot(*placed.plot);
+        canvas.range = value_range_of(canvas);
         highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, canvas.area,
                          canvas.px(2), style.theme.accent);
         draw_plot_frame(canvas);
-        draw_marks(canvas, is_frame_time);
-        if (is_frame_time) draw_frame_times(canvas);
+        draw_marks(canvas);
+        if (is_frame_time_plot(*placed.plot)) draw_frame_times(canvas);
         if (static_cast<float>(end_frame - first_frame) * canvas.px(min_line_frame_width) <= canvas.area.w)
             draw_curve(canvas);
         else

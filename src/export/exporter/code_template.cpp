@@ -39,23 +39,15 @@ public:
     {
     }
 
-    Expression replace_in_expression(const Expression& expression)
+    Expression replace_in_expression(const Expression& expression) const
     {
-        if (expression.kind == ExpressionKind::placeholder)
-        {
-            has_replaced_ = true;
-            return value_of(expression.text).code;
-        }
-        Expression copy              = expression;
-        bool has_replaced_in_operand = false;
-        for (Expression& operand : copy.operands)
-        {
-            has_replaced_           = false;
-            operand                 = replace_in_expression(operand);
-            has_replaced_in_operand = has_replaced_in_operand || has_replaced_;
-        }
-        has_replaced_ = has_replaced_in_operand;
-        return has_replaced_in_operand ? constant_folded(std::move(copy)) : copy;
+        if (expression.kind == ExpressionKind::placeholder) return value_of(expression.text).code;
+        const bool has_placeholder = any_expression_matches(expression, [](const Expression& part)
+                                                            { return part.kind == ExpressionKind::placeholder; });
+        if (!has_placeholder) return expression;
+        Expression copy = expression;
+        for (Expression& operand : copy.operands) operand = replace_in_expression(operand);
+        return constant_folded(std::move(copy));
     }
 
     std::string replace_in_text(std::string_view text) const
@@ -72,7 +64,7 @@ public:
         return filled.append(text);
     }
 
-    Declaration replace_in_declaration(Declaration declaration)
+    Declaration replace_in_declaration(Declaration declaration) const
     {
         declaration.value   = replace_in_expression(declaration.value);
         declaration.comment = replace_in_text(declaration.comment);
@@ -129,7 +121,6 @@ private:
 
     const SourceLocation& location_;
     const PlaceholderValues& values_;
-    bool has_replaced_ = false;
 };
 
 constexpr int max_insertion_depth = 8; // nesting depth of inserted templates
@@ -153,7 +144,7 @@ private:
 
     void expand(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        PlaceholderReplacer replacer{statement.location, values};
+        const PlaceholderReplacer replacer{statement.location, values};
         switch (statement.kind)
         {
         case StatementKind::constant:
@@ -178,7 +169,7 @@ private:
         }
     }
 
-    static bool evaluate_condition(const Statement& statement, PlaceholderReplacer& replacer)
+    static bool evaluate_condition(const Statement& statement, const PlaceholderReplacer& replacer)
     {
         const Expression condition = replacer.replace_in_expression(statement.value);
         if (condition.kind != ExpressionKind::literal || condition.type != Type::boolean)
@@ -227,7 +218,7 @@ private:
 
     Statement replace_in_statement(Statement statement, const PlaceholderValues& values)
     {
-        PlaceholderReplacer replacer{statement.location, values};
+        const PlaceholderReplacer replacer{statement.location, values};
         statement.declaration = replacer.replace_in_declaration(std::move(statement.declaration));
         statement.target      = replacer.replace_in_expression(statement.target);
         statement.value       = replacer.replace_in_expression(statement.value);

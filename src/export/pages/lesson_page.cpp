@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pages
@@ -201,8 +202,13 @@ Nanos image_time(const Lesson& lesson)
     return lesson.proof.time.value_or(lesson.run_length.max_wall_time.value_or(max_run_time));
 }
 
-// Returns images of all lanes at image_time(). `plots_section` receives the plots of the lane Proof::lane_index.
-std::string simulate_and_draw_lanes(Document& page, const Lesson& lesson, std::string& plots_section)
+struct LessonRunFigures
+{
+    std::string images_html, plots_section_html;
+};
+
+// Returns images of all lanes at image_time(), and the plots of the lane Proof::lane_index.
+LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
 {
     constexpr Nanos plotted_time_before{4'000'000'000};
     constexpr Nanos plotted_time_after{1'000'000'000};
@@ -210,8 +216,8 @@ std::string simulate_and_draw_lanes(Document& page, const Lesson& lesson, std::s
     DrawableLanes run{lesson.lanes, lesson.run_length};
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
-    const std::string html = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
-                             run.stages_html(page, lesson.proof.lane_index);
+    std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
+                       run.stages_html(page, lesson.proof.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_time_after, lesson.run_length.max_wall_time.value_or(Nanos::max()));
@@ -221,14 +227,14 @@ std::string simulate_and_draw_lanes(Document& page, const Lesson& lesson, std::s
     const std::string timeline = run.timeline_html(
         page, lesson.proof.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
-    plots_section = section_html(
+    std::string plots_section = section_html(
         "plots", fmt::format("The lane {}", markup_escaped(lesson.lanes[lesson.proof.lane_index].name)),
         fmt::format("<p>Plots of the lane over {:.0f} s, and its frames around the time of the images.</p>\n{}{}",
                     timestep::to_seconds(plotted_time_before + plotted_time_after), plots, timeline));
-    return html;
+    return {std::move(html), std::move(plots_section)};
 }
 
-std::string simulate_and_draw_network(Document& page, const Lesson& lesson, std::string& plots_section)
+LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
 {
     constexpr Nanos advance_step{16'666'667};
     constexpr Nanos plotted_time{1'000'000'000};
@@ -256,9 +262,8 @@ std::string simulate_and_draw_network(Document& page, const Lesson& lesson, std:
             views::redraw_network_timeline(picture, run.game(), {run.wall_time() - plotted_time, run.wall_time()}, area,
                                            {.theme = theme});
         });
-    plots_section =
-        section_html("plots", "The network messages of the last second", scroll_region_html(name, svg, "wide"));
-    return html + "</div>\n";
+    return {html + "</div>\n",
+            section_html("plots", "The network messages of the last second", scroll_region_html(name, svg, "wide"))};
 }
 
 } // namespace
@@ -274,12 +279,11 @@ std::string make_lesson_page(const PagesOptions& input, const Lesson& lesson)
                                  lesson.network_settings ? ", over a network" : "", markup_escaped(lesson.title),
                                  markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
-    std::string plots_section;
-    const std::string figures_html = lesson.network_settings ? simulate_and_draw_network(page, lesson, plots_section)
-                                                             : simulate_and_draw_lanes(page, lesson, plots_section);
-    page.append_html(section_html("run", "The run", demo_frame(page, lesson) + figures_html));
+    const LessonRunFigures figures =
+        lesson.network_settings ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
+    page.append_html(section_html("run", "The run", demo_frame(page, lesson) + figures.images_html));
     page.append_html(explanation_section(lesson, verdict));
-    page.append_html(plots_section);
+    page.append_html(figures.plots_section_html);
     if (!lesson.network_settings) page.append_html(scoreboard_section(page, verdict.results));
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));

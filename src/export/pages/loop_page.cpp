@@ -187,9 +187,14 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
                                  "Open the demo with this loop on this virtual PC"));
 }
 
+struct LoopRunFigures
+{
+    std::string pseudocode_html, images_html;
+};
+
 // Returns images of the loop and, for comparison, of the loop `interpolated`, on the PC of characteristic_pc_index().
-std::string simulate_and_draw_runs(Document& page, const Preset& preset, const VirtualTestPc& pc,
-                                   const PcOutcome& outcome, std::string& pseudocode_html)
+LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, const VirtualTestPc& pc,
+                                      const PcOutcome& outcome)
 {
     constexpr Nanos plotted_time{4'000'000'000};
     constexpr Nanos timeline_time{500'000'000};
@@ -198,7 +203,6 @@ std::string simulate_and_draw_runs(Document& page, const Preset& preset, const V
     if (reference_loop.name != preset.name) setups.push_back(make_lane_setup_for(reference_loop, pc));
     DrawableLanes run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
-    pseudocode_html          = pseudocode_table(run);
     const Nanos end          = run.newest_moment(0).sample.start_wall_time;
     const auto seconds       = timestep::to_seconds(run_length);
     std::string_view pc_role = "The fastest of the tested PCs on which the loop does not run well";
@@ -207,9 +211,10 @@ std::string simulate_and_draw_runs(Document& page, const Preset& preset, const V
     const std::string heading = fmt::format(
         "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
-    return heading + run.stages_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
-           run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
-           run.timeline_html(page, 0, {end - timeline_time, end});
+    return {pseudocode_table(run),
+            heading + run.stages_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
+                run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
+                run.timeline_html(page, 0, {end - timeline_time, end})};
 }
 
 std::string lessons_section(const Document& page, timestep::PresetId loop)
@@ -250,16 +255,15 @@ std::string make_loop_page(const PagesOptions& input, timestep::PresetId id)
                                  markup_escaped(lab::group_title(preset)), markup_escaped(preset.name),
                                  markup_escaped(description.title), markup_escaped(description.source),
                                  markup_escaped(description.price)));
-    std::string pseudocode_html;
-    const std::string figures_html = simulate_and_draw_runs(page, preset, virtual_test_pcs[characteristic_index],
-                                                            outcomes[characteristic_index], pseudocode_html);
+    const LoopRunFigures figures =
+        simulate_and_draw_runs(page, preset, virtual_test_pcs[characteristic_index], outcomes[characteristic_index]);
     page.append_html(facts_section(preset));
-    page.append_html(section_html("idea", "The loop's pseudocode in six lines", pseudocode_html));
+    page.append_html(section_html("idea", "The loop's pseudocode in six lines", figures.pseudocode_html));
     page.append_html(section_html(
         "runs", fmt::format("On {} PCs", virtual_test_pcs.size()),
         fmt::format("<p>Each run lasts {:g} s on a virtual PC; the scene is a ball on a spring. The verdict is about "
                     "the last second.</p>\n{}{}",
-                    timestep::to_seconds(run_length), outcome_table(outcomes), figures_html)));
+                    timestep::to_seconds(run_length), outcome_table(outcomes), figures.images_html)));
     page.append_html(code_section(input, preset));
     page.append_html(lessons_section(page, id));
     page.append_html(neighbour_links(page, preset) + "</main>\n");
