@@ -69,7 +69,7 @@ class Header:
             last = end_of(self.code, control.end() if control else first, ")" if control else ";")
             lines = self.line(first), self.line(last)
             self.statements.add(lines)
-            hit = f"::source_trace::record_hit({self.number}, {lines[0]}, {lines[1]}); "
+            hit = f"::source_trace::record_execution({self.number}, {lines[0]}, {lines[1]}); "
             is_body = self.code[:first].rstrip().endswith((")", "else"))  # of an if or a loop, without braces
             if control:
                 self.control(first, control, last, hit, is_body)

@@ -39,7 +39,8 @@ int main(int argc, char** argv)
         const StepPlan plan = loop.plan({.frame_time = timer.measure_frame_time(clock.now())});
         run_steps(plan, [&](double) { ++ticks; }); // a real server steps its world here
 
-        const Nanos wait = plan.next_step_in() - (clock.now() - timer.last_reading()); // less the time of the ticks
+        const Nanos wait =
+            plan.time_to_next_step() - (clock.now() - timer.last_reading()); // less the time of the ticks
         const itimerspec at{.it_interval = {}, .it_value = {0, std::max<long>(wait.count(), 1)}};
         timerfd_settime(alarm, 0, &at, nullptr);
         epoll_event ready{};

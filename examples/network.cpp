@@ -61,11 +61,12 @@ int main(int argc, char** argv)
     for (long frame = 0; frame < seconds * 100; ++frame, now += Nanos{10ms})
     {
         while (const auto report = to_client.receive(now)) sync.record_lead(report->lead, report->sent);
-        const StepTimes times = ticks.count_steps(now, loop.plan({.frame_time = sync.advance(Nanos{10ms})}));
+        const StepTimes times = ticks.count_steps(now, loop.plan({.frame_time = sync.correct_frame_time(Nanos{10ms})}));
         for (std::int64_t i = 0; i < times.step_count(); ++i)
         {
-            wrong_order += times.tick(i) == next++ ? 0 : 1;
-            to_server.send(now, {.arrives = {}, .tick = times.tick(i), .lead = {}, .sent = sync.total_correction()});
+            wrong_order += times.tick_of_step(i) == next++ ? 0 : 1;
+            to_server.send(now,
+                           {.arrives = {}, .tick = times.tick_of_step(i), .lead = {}, .sent = sync.total_correction()});
         }
         while (auto input = to_server.receive(now))
         {

@@ -33,7 +33,7 @@ void simulate(Snapshots<double>& snapshots, const std::atomic<bool>& ends)
                       x += dt; // 1 m/s
                       snapshots.write(x, times.end_time(i));
                   });
-        clock.sleep(times.next_step_in());
+        clock.sleep(times.time_to_next_step());
     }
 }
 

@@ -67,7 +67,7 @@ struct Played
     void draw(draw::Picture& picture, draw::Rect area) const
     {
         const draw::Style style{draw::dark_theme, 1.0F, draw::loop_colour(4)};
-        views::redraw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
+        views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
     }
 };
 
@@ -78,7 +78,7 @@ void measure(draw::Renderer& renderer, const scenes::SceneType* row, double clea
     const Played played{settings};
     draw::Picture picture;
     const double build = best_us([&] { played.draw(picture, {0, 0, width, height}); });
-    renderer.clear(width, height, draw::dark_theme.background);
+    renderer.begin_cleared_frame(width, height, draw::dark_theme.background);
     const double draw  = best_us([&] { renderer.draw(picture); });
     const double strip = best_us(
         [&]
@@ -102,7 +102,8 @@ int main()
     {
         open_canvas();
         draw::Renderer renderer;
-        const double clear_us = best_us([&] { renderer.clear(width, height, draw::dark_theme.background); });
+        const double clear_us =
+            best_us([&] { renderer.begin_cleared_frame(width, height, draw::dark_theme.background); });
         fmt::print("{}, {} x {}, best of 80; clearing the canvas takes {:.0f} us\n",
                    reinterpret_cast<const char*>(glGetString(GL_RENDERER)), width, height, clear_us);
         fmt::print("{:<18} {:>7} {:>12} {:>12} {:>11} {:>17}\n", "scene", "shapes", "picture", "draw", "x clear",

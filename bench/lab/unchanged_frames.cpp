@@ -38,8 +38,8 @@ void read_panel(const lab::Settings& settings)
         for (const lab::Control& row : numbers) read(settings, row);
     }
     for (const lab::Control& row : lab::common_controls())
-        if (row.appearance.machine_panel == lab::MachinePanel::live_pc ||
-            row.appearance.machine_panel == lab::MachinePanel::both)
+        if (row.appearance.machine_panel == lab::MachinePanelPlace::live_pc ||
+            row.appearance.machine_panel == lab::MachinePanelPlace::both)
             read(settings, row);
     for (const lab::Control& row : lab::scene_controls(settings)) read(settings, row);
 }

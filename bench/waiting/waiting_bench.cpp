@@ -36,7 +36,7 @@ struct PlainSleep
     template <Clock C>
     void wait(C& clock, Nanos frame_start, const StepPlan& plan)
     {
-        clock.sleep(frame_start + plan.next_step_in() - clock.now());
+        clock.sleep(frame_start + plan.time_to_next_step() - clock.now());
     }
 };
 
@@ -48,7 +48,7 @@ struct SdlPrecise
     template <Clock C>
     void wait(C& clock, Nanos frame_start, const StepPlan& plan)
     {
-        const Nanos due = frame_start + plan.next_step_in();
+        const Nanos due = frame_start + plan.time_to_next_step();
         Nanos now = clock.now(), longest = 1ms;
         while (now + longest < due)
         {

@@ -44,7 +44,7 @@ void write(const StepPlan& from, timestep_plan& to)
                             .filter_error_ns = from.filter_error.count(),
                             .filtered_ns     = from.filtered.count(),
                             .alpha           = from.alpha,
-                            .next_step_in_ns = from.next_step_in().count()};
+                            .next_step_in_ns = from.time_to_next_step().count()};
     std::memcpy(&to, &all, to.size < sizeof all ? to.size : sizeof all);
 }
 

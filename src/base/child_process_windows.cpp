@@ -61,7 +61,7 @@ bool create_pipe_with_inheritable_read_end(HANDLE& read_end, HANDLE& write_end)
 } // namespace
 
 PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
-    : stderr_file_{open_unnamed_file()}
+    : stderr_file_{create_self_deleting_file()}
 {
     const auto throw_start_error = [&](const std::string& reason)
     { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, reason)); };
@@ -110,7 +110,7 @@ void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char>
 PipedProgram::ExitResult PipedProgram::finish()
 {
     const bool succeeded = close_stdin_and_wait();
-    return {succeeded, read_beginning(stderr_file_, max_stderr_bytes)};
+    return {succeeded, read_beginning_then_seek_to_end(stderr_file_, max_stderr_bytes)};
 }
 
 bool PipedProgram::is_in_path_variable(const std::string& program) { return !find_in_path(program).empty(); }

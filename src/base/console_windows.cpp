@@ -100,7 +100,7 @@ bool console_supports_unicode()
 }
 
 StderrRedirection::StderrRedirection()
-    : capture_file_{open_unnamed_file()}
+    : capture_file_{create_self_deleting_file()}
 {
     if (!capture_file_.is_open()) return;
     const int stderr_descriptor = static_cast<int>(StandardStream::error);
@@ -115,7 +115,10 @@ void StderrRedirection::restore_stderr()
     original_stderr_.close();
 }
 
-std::string StderrRedirection::read_captured_text() const { return read_beginning(capture_file_, 1'000'000); }
+std::string StderrRedirection::read_captured_text() const
+{
+    return read_beginning_then_seek_to_end(capture_file_, 1'000'000);
+}
 
 const UnsupportedReasons unsupported_reasons{};
 

@@ -216,14 +216,14 @@ std::optional<std::string> LazyReplacingLogFile::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
     if (!has_written_text_)
-        write_first_text(text);
+        replace_file_with_header_and_text(text);
     else
         record_failure_if_any(file_.write(text));
     has_written_text_ = has_written_text_ || !failure_;
     return failure_;
 }
 
-void LazyReplacingLogFile::write_first_text(std::string_view text)
+void LazyReplacingLogFile::replace_file_with_header_and_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};
     if (file_.is_open())

@@ -102,7 +102,7 @@ public:
 
 private:
     void lock_old_file_if_exists();
-    void write_first_text(std::string_view text);
+    void replace_file_with_header_and_text(std::string_view text);
     void record_failure_if_any(std::string_view write_error);
 
     std::filesystem::path path_;

@@ -28,7 +28,7 @@ public:
     const std::string& error() const { return error_; }
     std::string_view bytes() const
     {
-        return mapped_data_ ? std::string_view{mapped_data_, mapped_size_} : std::string_view{read_bytes_};
+        return mapped_data_ ? std::string_view{mapped_data_, mapped_size_} : std::string_view{loaded_bytes_};
     }
     /// Releases the memory of all pages that overlap `range`, which lies in bytes(). A later read loads them again.
     void release_pages_overlapping(std::string_view range) const;
@@ -40,13 +40,13 @@ private:
     void read_into_memory(const File& file, std::string_view too_long_error)
     {
         constexpr std::size_t max_read_bytes = 1'000'000'000;
-        error_                               = file.append_rest_to(read_bytes_, max_read_bytes + 1);
-        if (read_bytes_.size() > max_read_bytes) error_ = too_long_error;
+        error_                               = file.append_rest_to(loaded_bytes_, max_read_bytes + 1);
+        if (loaded_bytes_.size() > max_read_bytes) error_ = too_long_error;
     }
 
     const char* mapped_data_ = nullptr;
     std::size_t mapped_size_ = 0;
-    std::string read_bytes_;
+    std::string loaded_bytes_;
     std::string error_;
 };
 

@@ -58,11 +58,11 @@ bool can_start_threads()
 }
 
 WorkerPool::WorkerPool(int max_threads_including_caller)
-    : ranges_(static_cast<std::size_t>(std::max(max_threads_including_caller, 1)))
+    : item_ranges_(static_cast<std::size_t>(std::max(max_threads_including_caller, 1)))
 {
     try
     {
-        for (std::size_t i = 1; i < ranges_.size(); ++i) workers_.emplace_back([this, i] { run_worker(i); });
+        for (std::size_t i = 1; i < item_ranges_.size(); ++i) workers_.emplace_back([this, i] { run_worker(i); });
     }
     catch (const std::system_error&)
     {
@@ -81,10 +81,10 @@ WorkerPool::~WorkerPool()
 void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::size_t)>& work)
 {
     work_ = &work;
-    for (std::size_t i = 0; i < ranges_.size(); ++i)
+    for (std::size_t i = 0; i < item_ranges_.size(); ++i)
     {
-        ranges_[i].next_item = i * count / ranges_.size();
-        ranges_[i].end_item  = (i + 1) * count / ranges_.size();
+        item_ranges_[i].next_item = i * count / item_ranges_.size();
+        item_ranges_[i].end_item  = (i + 1) * count / item_ranges_.size();
     }
     busy_workers_ = static_cast<unsigned>(workers_.size());
     ++started_loop_count_;
@@ -110,9 +110,9 @@ void WorkerPool::run_worker(std::size_t thread_index)
 // Runs the items of this thread's own range, then the items left in the ranges of the other threads.
 void WorkerPool::run_items(std::size_t thread_index)
 {
-    for (std::size_t i = 0; i < ranges_.size(); ++i)
+    for (std::size_t i = 0; i < item_ranges_.size(); ++i)
     {
-        ItemRange& range = ranges_[(thread_index + i) % ranges_.size()];
+        ItemRange& range = item_ranges_[(thread_index + i) % item_ranges_.size()];
         for (std::size_t item = range.next_item++; item < range.end_item; item = range.next_item++) (*work_)(item);
     }
 }

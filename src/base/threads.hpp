@@ -70,7 +70,7 @@ private:
     void run_items(std::size_t thread_index);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    std::vector<ItemRange> ranges_; // one for each requested thread; the first is for the calling thread
+    std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread
     // Number of parallel loops started so far. Idle workers wait until this number changes.
     std::atomic<unsigned> started_loop_count_ = 0;
     std::atomic<unsigned> busy_workers_       = 0; // number of workers that still run items of the current loop

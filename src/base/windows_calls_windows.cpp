@@ -42,7 +42,7 @@ std::string last_windows_error_message() { return windows_error_message(GetLastE
 
 void* handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
 
-File open_unnamed_file()
+File create_self_deleting_file()
 {
     std::array<wchar_t, MAX_PATH + 1> folder{}, file_path{};
     if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||
@@ -55,7 +55,7 @@ File open_unnamed_file()
     return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
 }
 
-std::string read_beginning(const File& file, std::size_t max_bytes)
+std::string read_beginning_then_seek_to_end(const File& file, std::size_t max_bytes)
 {
     std::string text;
     _lseeki64(file.descriptor(), 0, SEEK_SET);

@@ -29,10 +29,10 @@ Description parse_description(std::string_view file_text)
             .promise               = field("promise"),
             .price                 = field("price"),
             .price_in_full         = field("price_in_full"),
-            .breaks                = field("breaks"),
-            .choose_it             = field("choose_it"),
-            .ships                 = field("ships"),
-            .differs               = field("differs")};
+            .failure_conditions    = field("breaks"),
+            .when_to_choose        = field("choose_it"),
+            .used_by               = field("ships"),
+            .differences           = field("differs")};
 }
 
 } // namespace

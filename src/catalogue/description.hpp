@@ -17,13 +17,13 @@ struct Description
     std::string source_in_full; ///< the source, with its constants and the constants' names
     /// The engine's source files and version that the loop was compared with; empty if the loop is not from an engine.
     std::string compared_source_files;
-    std::string promise;       ///< guarantees of the loop
-    std::string price;         ///< disadvantages of the loop, as a short phrase
-    std::string price_in_full; ///< disadvantages of the loop, in whole sentences
-    std::string breaks;        ///< conditions under which the loop fails, and their effects
-    std::string choose_it;     ///< conditions under which to choose this loop
-    std::string ships;         ///< games or engines that use the loop
-    std::string differs;       ///< intended differences of the loop from its source; empty if there is no difference
+    std::string promise;            ///< guarantees of the loop
+    std::string price;              ///< disadvantages of the loop, as a short phrase
+    std::string price_in_full;      ///< disadvantages of the loop, in whole sentences
+    std::string failure_conditions; ///< conditions under which the loop fails, and their effects
+    std::string when_to_choose;     ///< conditions under which to choose this loop
+    std::string used_by;            ///< games or engines that use the loop
+    std::string differences; ///< intended differences of the loop from its source; empty if there is no difference
 };
 
 /// The description of the preset named `preset`, such as "semi-fixed". The first call for a preset parses its

@@ -8,9 +8,9 @@ namespace scenes
 
 void FollowCamera::reset(double target_x)
 {
-    before_ = newest_ = shown_ = {.follow_x = target_x};
-    newest_target_ = shown_target_ = target_x;
-    newest_step_seconds_           = 0.0;
+    pose_before_step_ = newest_pose_ = shown_pose_ = {.follow_x = target_x};
+    last_newest_target_ = last_shown_target_ = target_x;
+    newest_step_seconds_                     = 0.0;
 }
 
 void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& frame)
@@ -18,28 +18,32 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
     constexpr double angular_frequency = sim::tau / CameraSettings::mouse_period;
     const double mouse_displacement =
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
-    if (frame.last_step_seconds > 0.0) advance_step_poses(settings, frame, mouse_displacement);
-    shown_ = displayed_pose(settings, frame, mouse_displacement);
+    if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, mouse_displacement);
+    shown_pose_ = displayed_pose(settings, frame, mouse_displacement);
     // Modes other than `stepped` store the displayed position: the mode `stepped` continues from it after a change.
-    if (settings.follow != CameraFollow::stepped) before_.follow_x = newest_.follow_x = shown_.follow_x;
-    newest_target_ = frame.newest_target;
-    shown_target_  = frame.shown_target;
+    if (settings.follow != CameraFollow::stepped)
+        pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
+    last_newest_target_ = frame.newest_target;
+    last_shown_target_  = frame.shown_target;
 }
 
 // Moves the camera once for all steps before the last step together, because the target moves in a straight line, and
 // once for the last step. The first step applies all mouse movement since the last frame with a step.
-void FollowCamera::advance_step_poses(const CameraSettings& settings, const CameraFrame& frame,
-                                      double mouse_displacement)
+void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
+                                              double mouse_displacement)
 {
     const double earlier_fraction =
         frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
-    const double target_before_last_step = newest_target_ + earlier_fraction * (frame.newest_target - newest_target_);
-    before_ = {.follow_x      = timestep::approach_moving(newest_.follow_x, newest_target_, target_before_last_step,
-                                                          settings.half_life, frame.earlier_steps_seconds),
-               .look_offset_x = frame.earlier_steps_seconds > 0.0 ? mouse_displacement : newest_.look_offset_x};
-    newest_ = {.follow_x = timestep::approach_moving(before_.follow_x, target_before_last_step, frame.newest_target,
-                                                     settings.half_life, frame.last_step_seconds),
-               .look_offset_x = mouse_displacement};
+    const double target_before_last_step =
+        last_newest_target_ + earlier_fraction * (frame.newest_target - last_newest_target_);
+    pose_before_step_ = {
+        .follow_x       = timestep::approach_moving(newest_pose_.follow_x, last_newest_target_, target_before_last_step,
+                                                    settings.half_life, frame.earlier_steps_seconds),
+        .mouse_offset_x = frame.earlier_steps_seconds > 0.0 ? mouse_displacement : newest_pose_.mouse_offset_x};
+    newest_pose_         = {.follow_x =
+                                timestep::approach_moving(pose_before_step_.follow_x, target_before_last_step,
+                                                          frame.newest_target, settings.half_life, frame.last_step_seconds),
+                            .mouse_offset_x = mouse_displacement};
     newest_step_seconds_ = frame.last_step_seconds;
 }
 
@@ -47,21 +51,22 @@ FollowCamera::Pose FollowCamera::displayed_pose(const CameraSettings& settings, 
                                                 double mouse_displacement) const
 {
     const bool looks_per_frame = settings.look == MouseLook::per_frame;
-    Pose pose{.follow_x      = shown_.follow_x,
-              .look_offset_x = looks_per_frame ? mouse_displacement : newest_.look_offset_x};
+    Pose pose{.follow_x       = shown_pose_.follow_x,
+              .mouse_offset_x = looks_per_frame ? mouse_displacement : newest_pose_.mouse_offset_x};
     const auto moved_toward = [&](double old_target, double target)
     { return timestep::approach_moving(pose.follow_x, old_target, target, settings.half_life, frame.frame_time); };
     switch (settings.follow)
     {
     case CameraFollow::newest: pose.follow_x = frame.newest_target; break;
     case CameraFollow::blended: pose.follow_x = frame.shown_target; break;
-    case CameraFollow::smoothed_newest: pose.follow_x = moved_toward(newest_target_, frame.newest_target); break;
-    case CameraFollow::smoothed_blended: pose.follow_x = moved_toward(shown_target_, frame.shown_target); break;
+    case CameraFollow::smoothed_newest: pose.follow_x = moved_toward(last_newest_target_, frame.newest_target); break;
+    case CameraFollow::smoothed_blended: pose.follow_x = moved_toward(last_shown_target_, frame.shown_target); break;
     case CameraFollow::stepped:
         const double steps_ahead = newest_step_seconds_ > 0.0 ? frame.shown_minus_newest / newest_step_seconds_ : 0.0;
-        pose.follow_x            = newest_.follow_x + steps_ahead * (newest_.follow_x - before_.follow_x);
+        pose.follow_x = newest_pose_.follow_x + steps_ahead * (newest_pose_.follow_x - pose_before_step_.follow_x);
         if (!looks_per_frame)
-            pose.look_offset_x = newest_.look_offset_x + steps_ahead * (newest_.look_offset_x - before_.look_offset_x);
+            pose.mouse_offset_x = newest_pose_.mouse_offset_x +
+                                  steps_ahead * (newest_pose_.mouse_offset_x - pose_before_step_.mouse_offset_x);
         break;
     }
     return pose;

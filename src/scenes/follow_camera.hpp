@@ -55,25 +55,26 @@ public:
     void reset(double target_x);
     void advance(const CameraSettings& settings, const CameraFrame& frame);
     /// Returns the coordinate in metres at the middle of the view.
-    double x() const { return shown_.follow_x + shown_.look_offset_x; }
+    double x() const { return shown_pose_.follow_x + shown_pose_.mouse_offset_x; }
 
 private:
     struct Pose
     {
-        double follow_x      = 0.0; ///< position in metres without the mouse's movement
-        double look_offset_x = 0.0; ///< displacement in metres by the mouse
+        double follow_x       = 0.0; ///< position in metres without the mouse's movement
+        double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
     // Computes the camera's poses before and after the newest step. Does not change the displayed pose.
     // `mouse_displacement` is the distance in metres by which the mouse has moved since the start.
-    void advance_step_poses(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement);
+    void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
+                                    double mouse_displacement);
     Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;
 
-    Pose before_{};                    ///< pose before the newest step
-    Pose newest_{};                    ///< pose after the newest step
-    Pose shown_{};                     ///< pose in the newest frame
-    double newest_target_       = 0.0; ///< CameraFrame::newest_target of the last frame
-    double shown_target_        = 0.0; ///< CameraFrame::shown_target of the last frame
+    Pose pose_before_step_{};          ///< pose before the newest step
+    Pose newest_pose_{};               ///< pose after the newest step
+    Pose shown_pose_{};                ///< pose in the newest frame
+    double last_newest_target_  = 0.0; ///< CameraFrame::newest_target of the last frame
+    double last_shown_target_   = 0.0; ///< CameraFrame::shown_target of the last frame
     double newest_step_seconds_ = 0.0; ///< length in s of the newest step
 };
 

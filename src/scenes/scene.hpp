@@ -84,7 +84,7 @@ Knobs owner_of(Field Knobs::*); // used only in decltype
 
 // Derives these members of `knob` from the data member `Field`: kind, initial value and accessor functions.
 template <auto Field, class Knobs>
-constexpr SceneKnob with_accessors(SceneKnob knob)
+constexpr SceneKnob with_field_accessors(SceneKnob knob)
 {
     using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
     if (knob.label.empty()) knob.label = knob.name;
@@ -110,7 +110,7 @@ template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
 {
-    return detail::with_accessors<Field, Knobs>(
+    return detail::with_field_accessors<Field, Knobs>(
         {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.effect_time});
 }
 
@@ -177,7 +177,7 @@ struct StepCost
     /// Measured computing time of one step in seconds; 0 before the first measurement.
     double seconds = 0.0;
     /// Largest number of bodies whose steps this machine can compute in real time; 0 before the first measurement.
-    double max_affordable_bodies = 0.0;
+    double max_real_time_bodies = 0.0;
 };
 
 /// A scene and the values of its knobs, in the order of SceneType::knobs.

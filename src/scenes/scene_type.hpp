@@ -296,9 +296,9 @@ constexpr SceneType scene_type(SceneType type)
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };
-    if constexpr (requires(const Scene scene) { scene.max_affordable_bodies(60.0); })
+    if constexpr (requires(const Scene scene) { scene.max_real_time_bodies(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
-            return std::optional{StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_affordable_bodies(hz)}};
+            return std::optional{StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_bodies(hz)}};
         };
     return type;
 }

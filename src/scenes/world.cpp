@@ -19,22 +19,22 @@ World::World(const SceneSettings& settings)
 
 void World::reset()
 {
-    type_->write_initial_state(scene_, current_);
-    if (!type_->runs_many_steps) previous_ = current_;
+    type_->write_initial_state(scene_, current_state_);
+    if (!type_->runs_many_steps) previous_state_ = current_state_;
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
                            [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
     may_have_knob_changes_ = false;
     restart_exact_motion(0.0);
     clock_              = {};
-    ticks_              = 0;
+    tick_count_         = 0;
     last_teleport_time_ = 0.0;
 }
 
 void World::restart_exact_motion(double start_seconds)
 {
     if (type_->start_exact_motion == nullptr) return;
-    type_->start_exact_motion(scene_, current_, exact_motion_);
-    exact_motion_start_ = start_seconds;
+    type_->start_exact_motion(scene_, current_state_, exact_motion_);
+    exact_motion_start_seconds_ = start_seconds;
 }
 
 void World::restart_if_knobs_changed()
@@ -61,9 +61,9 @@ void World::run_steps(double h, std::int64_t count, const sim::Input& input)
     restart_if_knobs_changed();
     clock_.add(h);
     for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
-    ticks_ += count;
+    tick_count_ += count;
     const Step step{.h = h, .end_time = time(), .step_count = count, .integrator = integrator_};
-    const bool is_teleported = type_->step(scene_, &previous_, current_, step, input, events_);
+    const bool is_teleported = type_->step(scene_, &previous_state_, current_state_, step, input, events_);
     if (is_teleported) last_teleport_time_ = time();
     if (is_teleported || input.grabbed) restart_exact_motion(time());
 }
@@ -79,7 +79,7 @@ void World::step_many(double h, std::span<const sim::Input> inputs)
 std::optional<std::uint64_t> World::state_hash() const
 {
     sim::StateHash hash;
-    type_->hash(current_, hash);
+    type_->hash(current_state_, hash);
     return hash.value();
 }
 
@@ -111,7 +111,7 @@ void World::set_knobs(const SceneSettings& settings)
 
 void World::write_next_state(double h, const sim::Input& input, AnyState& out) const
 {
-    out = current_;
+    out = current_state_;
     sim::Events ignored_events{};
     const Step step{.h = h, .end_time = time() + h, .integrator = integrator_};
     type_->step(scene_, nullptr, out, step, input, ignored_events);
@@ -120,7 +120,7 @@ void World::write_next_state(double h, const sim::Input& input, AnyState& out) c
 bool World::write_exact_state(double time, AnyState& out)
 {
     if (type_->start_exact_motion == nullptr) return false;
-    type_->write_exact_state(exact_motion_, std::max(time - exact_motion_start_, 0.0), out);
+    type_->write_exact_state(exact_motion_, std::max(time - exact_motion_start_seconds_, 0.0), out);
     return true;
 }
 

@@ -52,10 +52,10 @@ public:
     /// Simulated time in seconds since the last reset.
     double time() const { return clock_.seconds(); }
     /// Number of steps since the last reset.
-    std::int64_t ticks() const { return ticks_; }
+    std::int64_t ticks() const { return tick_count_; }
     /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
     double last_teleport_time() const { return last_teleport_time_; }
-    Probe probe() const { return probe(current_); }
+    Probe probe() const { return probe(current_state_); }
     /// Position, velocity and energy in `shown`, a state of this scene such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; } ///< in joules
@@ -70,7 +70,7 @@ public:
     /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
-    std::size_t state_bytes() const { return current_.heap_bytes(); }
+    std::size_t state_bytes() const { return current_state_.heap_bytes(); }
     /// Measured time of a step, and how many bodies are affordable at `hz` steps per second; empty if not measured.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
@@ -92,16 +92,16 @@ public:
     void set_knobs(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
-    void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_, current_, alpha, out); }
+    void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_state_, current_state_, alpha, out); }
     /// Extrapolates the newest state by its velocities and writes it to `out`.
-    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_, seconds, out); }
+    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_state_, seconds, out); }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
     void write_next_state(double h, const sim::Input& input, AnyState& out) const;
     /// Writes the exact state at the simulated time `time` (s) to `out`; returns false if the scene has no exact
     /// solution. The exact solution starts anew from the newest state after a reset, teleport, changed setting or grab.
     bool write_exact_state(double time, AnyState& out);
 
-    const AnyState& current_state() const { return current_; }
+    const AnyState& current_state() const { return current_state_; }
     const AnyScene& scene() const { return scene_; }
 
 private:
@@ -114,15 +114,15 @@ private:
     // The knob values (settings) in the last step. If `may_have_knob_changes_`, they may have changed since then.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool may_have_knob_changes_ = false;
-    AnyState previous_{};
-    AnyState current_{};
+    AnyState previous_state_{};
+    AnyState current_state_{};
     CompensatedSeconds clock_{};
-    std::int64_t ticks_        = 0;
+    std::int64_t tick_count_   = 0;
     double last_teleport_time_ = 0.0;
     sim::Events events_{};
     base::AnyValue exact_motion_{};
     // Simulated seconds at the last restart of the exact motion.
-    double exact_motion_start_ = 0.0;
+    double exact_motion_start_seconds_ = 0.0;
     sim::Integrator integrator_;
 };
 

@@ -14,14 +14,14 @@ std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& p)
                        p.filter_error.count(), p.alpha, name_of(p.presentation));
 }
 
-std::string SampleRowFormatter::header()
+std::string FrameSampleCsvFormatter::header()
 {
     return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"
                        "animation_error_ms,events\n",
-                       plan_columns);
+                       plan_csv_columns);
 }
 
-std::string SampleRowFormatter::format_next_row(const FrameSample& s, std::string_view events)
+std::string FrameSampleCsvFormatter::format_next_row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
     const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error(s);

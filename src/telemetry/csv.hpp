@@ -14,13 +14,13 @@ namespace telemetry
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
 /// stepped: simulated in this frame; dropped: never simulated; carried: kept for later frames; filter_error: measured
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
-inline constexpr std::string_view plan_columns =
+inline constexpr std::string_view plan_csv_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// One CSV row with the columns `plan_columns`, without a line end.
+/// One CSV row with the columns `plan_csv_columns`, without a line end.
 std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& plan);
 
 /// Formats frame samples as CSV rows. Call format_next_row() once for each frame, in order.
-class SampleRowFormatter
+class FrameSampleCsvFormatter
 {
 public:
     static std::string header();

@@ -67,7 +67,7 @@ double quantile_ms(const IndexedFrameTimes& frame_times, double p)
                                  [&](std::size_t rank) { return timestep::to_millis(frame_times.at_rank(rank)); });
 }
 
-void compute_changes(FrameTimeSummary& summary, std::span<const Nanos> frame_times)
+void set_change_statistics(FrameTimeSummary& summary, std::span<const Nanos> frame_times)
 {
     double sum_of_squares = 0.0;
     for (std::size_t i = 1; i < frame_times.size(); ++i)
@@ -120,7 +120,7 @@ FrameTimeSummary frame_time_summary(const IndexedFrameTimes& indexed_frame_times
     summary.p50_ms      = quantile_ms(indexed_frame_times, 0.50);
     summary.p99_ms      = quantile_ms(indexed_frame_times, 0.99);
     summary.max_ms      = timestep::to_millis(indexed_frame_times.longest());
-    compute_changes(summary, frame_times);
+    set_change_statistics(summary, frame_times);
     return summary;
 }
 
@@ -157,10 +157,10 @@ LongestFrames longest_frames(const IndexedFrameTimes& indexed_frame_times, doubl
 
 double low_fps(const IndexedFrameTimes& frame_times, LowDefinition definition, double share)
 {
-    return low_fps_of(longest_frames(frame_times, share), definition, share);
+    return low_fps_of_longest(longest_frames(frame_times, share), definition, share);
 }
 
-double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share)
+double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share)
 {
     if (longest.frame_count == 0) return nan;
     switch (definition)

@@ -50,7 +50,7 @@ enum class LowDefinition : std::uint8_t
     mangohud,
 };
 
-struct LowRow
+struct LowDefinitionInfo
 {
     LowDefinition id;
     std::string_view name;       ///< name in files, in kebab-case
@@ -60,18 +60,19 @@ struct LowRow
 };
 
 inline constexpr std::array all_low_definitions{
-    LowRow{LowDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
-           "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
-    LowRow{LowDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
-           "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
-    LowRow{LowDefinition::average, "low-average", "low average",
-           "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
-           "CapFrameX, as its metric \"x% low average\""},
-    LowRow{LowDefinition::integral, "low-integral", "low integral",
-           "the frame time, as a rate, above which the frames take the share of the whole time",
-           "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
-    LowRow{LowDefinition::mangohud, "mangohud", "MangoHud",
-           "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames", "MangoHud"},
+    LowDefinitionInfo{LowDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
+                      "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
+    LowDefinitionInfo{LowDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
+                      "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
+    LowDefinitionInfo{LowDefinition::average, "low-average", "low average",
+                      "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
+                      "CapFrameX, as its metric \"x% low average\""},
+    LowDefinitionInfo{LowDefinition::integral, "low-integral", "low integral",
+                      "the frame time, as a rate, above which the frames take the share of the whole time",
+                      "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
+    LowDefinitionInfo{LowDefinition::mangohud, "mangohud", "MangoHud",
+                      "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames",
+                      "MangoHud"},
 };
 
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
@@ -86,9 +87,10 @@ struct LongestFrames
     /// Number of frames without an entry in `times_ms` that are exactly as long as its last (shortest) entry.
     std::size_t tie_count = 0;
 };
-/// Returns the longest frame times: enough for calls of low_fps_of() with the fraction `share` or a smaller fraction.
+/// Returns the longest frame times: enough for calls of low_fps_of_longest() with the fraction `share` or a smaller
+/// fraction.
 LongestFrames longest_frames(const IndexedFrameTimes& frame_times, double share = 0.01);
-double low_fps_of(const LongestFrames& longest, LowDefinition definition, double share);
+double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`
 /// times the usual frame time. NaN if the total time is zero.

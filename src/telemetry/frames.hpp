@@ -104,13 +104,13 @@ public:
             values_.push_back(value);
             return;
         }
-        values_[first_] = value;
-        first_          = first_ + 1 == capacity_ ? 0 : first_ + 1;
+        values_[oldest_index_] = value;
+        oldest_index_          = oldest_index_ + 1 == capacity_ ? 0 : oldest_index_ + 1;
     }
     void clear()
     {
         values_.clear();
-        first_ = 0;
+        oldest_index_ = 0;
     }
 
     std::size_t size() const { return values_.size(); }
@@ -122,19 +122,19 @@ public:
     T& back() { return values_[index_of(size() - 1)]; }
 
     /// older() and newer() return the two contiguous parts of the buffer; together, in this order, they are all values.
-    std::span<const T> older() const { return std::span{values_}.subspan(first_); }
-    std::span<const T> newer() const { return std::span{values_}.first(first_); }
+    std::span<const T> older() const { return std::span{values_}.subspan(oldest_index_); }
+    std::span<const T> newer() const { return std::span{values_}.first(oldest_index_); }
 
 private:
     std::size_t index_of(std::size_t i) const
     {
-        const std::size_t unwrapped = first_ + i;
+        const std::size_t unwrapped = oldest_index_ + i;
         return unwrapped < values_.size() ? unwrapped : unwrapped - values_.size();
     }
 
     std::vector<T> values_;
     std::size_t capacity_;
-    std::size_t first_ = 0;
+    std::size_t oldest_index_ = 0;
 };
 
 /// A view of frame samples, which another object owns. Valid until that object changes.
@@ -143,40 +143,41 @@ class Frames
 public:
     Frames() = default;
     Frames(std::span<const FrameSample> samples)
-        : older_{samples}
+        : older_part_{samples}
     {
     }
     Frames(const std::vector<FrameSample>& samples)
-        : older_{samples}
+        : older_part_{samples}
     {
     }
     Frames(const RingBuffer<FrameSample>& ring)
-        : older_{ring.older()}
-        , newer_{ring.newer()}
+        : older_part_{ring.older()}
+        , newer_part_{ring.newer()}
     {
     }
 
     Frames first(std::size_t count) const
     {
         Frames part;
-        part.older_ = older_.first(std::min(count, older_.size()));
-        part.newer_ = newer_.first(std::min(count - part.older_.size(), newer_.size()));
+        part.older_part_ = older_part_.first(std::min(count, older_part_.size()));
+        part.newer_part_ = newer_part_.first(std::min(count - part.older_part_.size(), newer_part_.size()));
         return part;
     }
 
     Frames without_first(std::size_t count) const
     {
         Frames part;
-        part.older_ = older_.subspan(std::min(count, older_.size()));
-        part.newer_ = newer_.subspan(std::min(count - (older_.size() - part.older_.size()), newer_.size()));
+        part.older_part_ = older_part_.subspan(std::min(count, older_part_.size()));
+        part.newer_part_ =
+            newer_part_.subspan(std::min(count - (older_part_.size() - part.older_part_.size()), newer_part_.size()));
         return part;
     }
 
-    std::size_t size() const { return older_.size() + newer_.size(); }
+    std::size_t size() const { return older_part_.size() + newer_part_.size(); }
     bool empty() const { return size() == 0; }
     const FrameSample& operator[](std::size_t i) const
     {
-        return i < older_.size() ? older_[i] : newer_[i - older_.size()];
+        return i < older_part_.size() ? older_part_[i] : newer_part_[i - older_part_.size()];
     }
     const FrameSample& front() const { return (*this)[0]; }
     const FrameSample& back() const { return (*this)[size() - 1]; }
@@ -187,8 +188,8 @@ public:
         const auto is_before   = [&](const FrameSample& s) { return clock(s) < time; };
         const auto first_index = [&](std::span<const FrameSample> part)
         { return static_cast<std::size_t>(std::ranges::partition_point(part, is_before) - part.begin()); };
-        const std::size_t index = first_index(older_);
-        return index < older_.size() ? index : index + first_index(newer_);
+        const std::size_t index = first_index(older_part_);
+        return index < older_part_.size() ? index : index + first_index(newer_part_);
     }
     /// Index of the first frame that began at wall time `wall_time` or later; size() if there is none.
     std::size_t first_index_from(Nanos wall_time) const
@@ -203,8 +204,8 @@ public:
     }
 
 private:
-    std::span<const FrameSample> older_;
-    std::span<const FrameSample> newer_;
+    std::span<const FrameSample> older_part_;
+    std::span<const FrameSample> newer_part_;
 };
 
 } // namespace telemetry

@@ -76,7 +76,7 @@ AnimationError AnimationMeter::result() const
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
-void AgeMeter::add(const FrameSample& s)
+void LatencyMeter::add(const FrameSample& s)
 {
     if (!is_counted(s)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(s)));
@@ -157,25 +157,25 @@ Progress ProgressMeter::result() const
 
 void StepMeter::add(const FrameSample& s)
 {
-    const std::int64_t steps = steps_of(s);
+    const std::int64_t steps = step_count_of(s);
     counts_.total += steps;
     counts_.tiny += has_tiny_step(s) ? 1 : 0;
     if (!is_counted(s)) return;
-    ++frames_;
+    ++frame_count_;
     zero_step_frames_ += steps == 0 ? 1 : 0;
     multi_step_frames_ += steps > 1 ? 1 : 0;
-    zero_run_                      = steps == 0 ? zero_run_ + 1 : 0;
-    multi_run_                     = steps > 1 ? multi_run_ + 1 : 0;
+    zero_step_run_                 = steps == 0 ? zero_step_run_ + 1 : 0;
+    multi_step_run_                = steps > 1 ? multi_step_run_ + 1 : 0;
     counts_.max_per_frame          = std::max(counts_.max_per_frame, steps);
-    counts_.longest_zero_step_run  = std::max(counts_.longest_zero_step_run, zero_run_);
-    counts_.longest_multi_step_run = std::max(counts_.longest_multi_step_run, multi_run_);
+    counts_.longest_zero_step_run  = std::max(counts_.longest_zero_step_run, zero_step_run_);
+    counts_.longest_multi_step_run = std::max(counts_.longest_multi_step_run, multi_step_run_);
 }
 
 StepCounts StepMeter::result() const
 {
     StepCounts counts       = counts_;
-    counts.zero_step_share  = share(zero_step_frames_, frames_);
-    counts.multi_step_share = share(multi_step_frames_, frames_);
+    counts.zero_step_share  = share(zero_step_frames_, frame_count_);
+    counts.multi_step_share = share(multi_step_frames_, frame_count_);
     return counts;
 }
 
@@ -198,7 +198,7 @@ Accuracy AccuracyMeter::result(double start_energy) const
             .newest_x              = newest_x_};
 }
 
-void PacingMeter::add(const FrameSample& s)
+void FrameTimeMeter::add(const FrameSample& s)
 {
     if (!is_counted(s)) return;
     const double frame_time_ms = timestep::to_millis(s.measured_frame_time);
@@ -208,7 +208,7 @@ void PacingMeter::add(const FrameSample& s)
     previous_frame_time_ms_ = frame_time_ms;
 }
 
-Pacing PacingMeter::result() const
+FrameTimeMetrics FrameTimeMeter::result() const
 {
     return {frame_times_ms_.mean(), distribution_ms_.quantile(0.50), distribution_ms_.quantile(0.99),
             frame_times_ms_.max(), changes_ms_.rms()};
@@ -216,12 +216,12 @@ Pacing PacingMeter::result() const
 
 void Meter::add(const FrameSample& sample)
 {
-    ++frames_;
-    pacing_.add(sample);
+    ++frame_count_;
+    frame_times_.add(sample);
     progress_.add(sample);
     steps_.add(sample);
     animation_.add(sample);
-    state_age_.add(sample);
+    latency_.add(sample);
     displayed_frames_.add(sample);
     jitter_.add(sample);
     accuracy_.add(sample);
@@ -229,12 +229,12 @@ void Meter::add(const FrameSample& sample)
 
 Metrics Meter::result(double start_energy) const
 {
-    return {.frame_count      = frames_,
-            .pacing           = pacing_.result(),
+    return {.frame_count      = frame_count_,
+            .frame_times      = frame_times_.result(),
             .progress         = progress_.result(),
             .steps            = steps_.result(),
             .animation        = animation_.result(),
-            .state_age        = state_age_.result(),
+            .latency          = latency_.result(),
             .displayed_frames = displayed_frames_.result(),
             .jitter           = jitter_.result(),
             .accuracy         = accuracy_.result(start_energy)};

@@ -12,7 +12,10 @@ namespace telemetry
 {
 
 /// Number of steps in the frame, including a shorter last step if there is one.
-constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
+constexpr std::int64_t step_count_of(const FrameSample& s)
+{
+    return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0);
+}
 
 constexpr bool has_tiny_step(const FrameSample& s)
 {
@@ -54,14 +57,14 @@ constexpr bool shows_estimated_state(const FrameSample& s)
 }
 
 /// True if the user can see the time that was dropped, or simulated in excess: it is more than 1 ms.
-constexpr bool is_visible_drop(Nanos dropped_time)
+constexpr bool is_drop_or_excess_over_1_ms(Nanos dropped_time)
 {
     return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};
 }
 /// True if over 1 ms of frame time is dropped or removed by the filter, or if over 1 ms too much is simulated.
-constexpr bool is_visible_drop(const timestep::StepPlan& plan)
+constexpr bool is_drop_or_excess_over_1_ms(const timestep::StepPlan& plan)
 {
-    return is_visible_drop(plan.dropped + plan.filter_error);
+    return is_drop_or_excess_over_1_ms(plan.dropped + plan.filter_error);
 }
 
 /// Absolute animation error (see animation_error()) of all displayed frames, which the user sees as judder. A frame
@@ -86,7 +89,7 @@ constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_cl
 
 /// Two independent delays: the age of the displayed state, and the time by which the loop is behind the game clock. If
 /// a loop drops the time of a freeze, it stays behind by this time, but the states of later frames are not older.
-struct StateAge
+struct LatencyStatistics
 {
     double mean_ms               = 0.0;
     double standard_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
@@ -154,7 +157,7 @@ struct ScreenJitter
 };
 
 /// Statistics of the frame times; telemetry/frame_times.hpp has more.
-struct Pacing
+struct FrameTimeMetrics
 {
     double mean_ms = 0.0;
     double p50_ms  = 0.0;
@@ -167,11 +170,11 @@ struct Pacing
 struct Metrics
 {
     std::int64_t frame_count = 0; ///< number of all frames, including paused frames and the very first frame
-    Pacing pacing{};
+    FrameTimeMetrics frame_times{};
     Progress progress{};
     StepCounts steps{};
     AnimationError animation{};
-    StateAge state_age{};
+    LatencyStatistics latency{};
     DisplayedFrameStatistics displayed_frames{};
     ScreenJitter jitter{};
     Accuracy accuracy{};
@@ -244,11 +247,11 @@ private:
     Nanos screen_time_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
-class AgeMeter
+class LatencyMeter
 {
 public:
     void add(const FrameSample& s);
-    StateAge result() const
+    LatencyStatistics result() const
     {
         return {state_ages_ms_.mean(), state_ages_ms_.standard_deviation(), display_latencies_ms_.mean(),
                 times_behind_ms_.mean()};
@@ -321,12 +324,12 @@ public:
 
 private:
     StepCounts counts_;
-    std::int64_t frames_            = 0;
+    std::int64_t frame_count_       = 0;
     std::int64_t zero_step_frames_  = 0;
     std::int64_t multi_step_frames_ = 0;
-    std::int64_t zero_run_          = 0; ///< number of consecutive frames without a step that end with the newest frame
+    std::int64_t zero_step_run_     = 0; ///< number of consecutive frames without a step that end with the newest frame
     /// Number of consecutive frames with two or more steps that end with the newest frame.
-    std::int64_t multi_run_ = 0;
+    std::int64_t multi_step_run_ = 0;
 };
 
 class AccuracyMeter
@@ -343,15 +346,15 @@ private:
     double shown_x_max_   = -std::numeric_limits<double>::infinity();
 };
 
-class PacingMeter
+class FrameTimeMeter
 {
 public:
-    explicit PacingMeter(std::size_t max_exact_values = Distribution::unlimited)
+    explicit FrameTimeMeter(std::size_t max_exact_values = Distribution::unlimited)
         : distribution_ms_{max_exact_values}
     {
     }
     void add(const FrameSample& s);
-    Pacing result() const;
+    FrameTimeMetrics result() const;
 
 private:
     RunningStatistics frame_times_ms_;
@@ -365,7 +368,7 @@ class Meter
 {
 public:
     explicit Meter(std::size_t max_exact_values = Distribution::unlimited)
-        : pacing_{max_exact_values}
+        : frame_times_{max_exact_values}
         , animation_{max_exact_values}
     {
     }
@@ -373,12 +376,12 @@ public:
     Metrics result(double start_energy) const;
 
 private:
-    std::int64_t frames_ = 0;
-    PacingMeter pacing_;
+    std::int64_t frame_count_ = 0;
+    FrameTimeMeter frame_times_;
     ProgressMeter progress_;
     StepMeter steps_;
     AnimationMeter animation_;
-    AgeMeter state_age_;
+    LatencyMeter latency_;
     DisplayedFrameMeter displayed_frames_;
     ScreenJitterMeter jitter_;
     AccuracyMeter accuracy_;

@@ -68,7 +68,7 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
 void Distribution::add(double value)
 {
     ++value_count_;
-    if (value_count_ <= max_stored_values_)
+    if (value_count_ <= max_exact_values_)
     {
         values_.push_back(value);
         return;

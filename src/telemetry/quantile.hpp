@@ -54,7 +54,7 @@ public:
     static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
     explicit Distribution(std::size_t max_exact_values = unlimited)
-        : max_stored_values_{max_exact_values}
+        : max_exact_values_{max_exact_values}
     {
     }
 
@@ -68,9 +68,9 @@ private:
     void add_to_bucket(double value);
     double value_at(std::size_t rank) const;
 
-    std::size_t max_stored_values_;
+    std::size_t max_exact_values_;
     std::size_t value_count_ = 0;
-    std::vector<double> values_; ///< all added values; empty if more than `max_stored_values_` values were added
+    std::vector<double> values_; ///< all added values; empty if more than `max_exact_values_` values were added
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 

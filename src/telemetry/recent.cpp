@@ -11,18 +11,18 @@ Frames recent_frames(const Frames& frames, Nanos span)
 {
     const auto begins_anew = [&](std::size_t i) { return (frames[i].events & (world_reset | loop_changed)) != 0; };
     std::size_t first      = frames.size();
-    Nanos covered{};
-    for (; first > 0 && covered < span; covered += loop_frame_time(frames[first]))
+    Nanos covered_time{};
+    for (; first > 0 && covered_time < span; covered_time += loop_frame_time(frames[first]))
     {
         if (first < frames.size() && begins_anew(first)) break;
         --first;
     }
-    // Adds the frame before `first`: its steps end in the state at the start of the time `covered`.
+    // Adds the frame before `first`: its steps end in the state at the start of the time `covered_time`.
     if (first > 0 && first < frames.size() && !begins_anew(first)) --first;
     return frames.without_first(first);
 }
 
-bool is_spiralling(const Frames& frames)
+bool is_spiral_of_death(const Frames& frames)
 {
     constexpr std::size_t max_frames = 8;
     Nanos stepping{};

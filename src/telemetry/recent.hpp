@@ -61,7 +61,7 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visi
 
 /// True in a spiral of death: in the last 8 frames, more than 8 steps ran, computing the steps took at least as long as
 /// the time that the steps simulate, and the loop dropped no time.
-bool is_spiralling(const Frames& frames);
+bool is_spiral_of_death(const Frames& frames);
 
 /// The animation error of frame `i`: simulated time minus screen time since the previous displayed frame. Empty after a
 /// pause, if frame `i` was not displayed, and if none of the 63 frames before frame `i` was displayed.

@@ -127,13 +127,13 @@ constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b 
 // time, too.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
-inline void the_value_is_out_of_its_range() {}
+inline void fail_value_out_of_range() {}
 
 template <class T>
 constexpr T checked_clamp(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
 {
     if (value >= min && value <= max) return value;
-    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
+    if (std::is_constant_evaluated()) fail_value_out_of_range();
     return value > max ? max : min;
 }
 
@@ -141,7 +141,7 @@ template <class T>
 constexpr T checked_at_least(T value, std::type_identity_t<T> min)
 {
     if (value >= min) return value;
-    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
+    if (std::is_constant_evaluated()) fail_value_out_of_range();
     return min;
 }
 

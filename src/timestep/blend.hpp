@@ -19,7 +19,7 @@ namespace detail
 {
 // a + alpha * (b - a), rounded to nearest and clamped to the range of T.
 template <std::integral T>
-constexpr T lerp_whole(T a, T b, double alpha)
+constexpr T lerp_integers(T a, T b, double alpha)
 {
     if (alpha == 0.0) return a;
     if (alpha == 1.0) return b;
@@ -45,7 +45,7 @@ template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
     if constexpr (std::is_integral_v<T>)
-        return detail::lerp_whole(a, b, alpha);
+        return detail::lerp_integers(a, b, alpha);
     else if constexpr (std::is_floating_point_v<T>)
         return alpha == 1.0 ? b : static_cast<T>(a + (b - a) * alpha);
     else

@@ -48,7 +48,7 @@ public:
     }
     void time_dropped(Nanos time)
     {
-        const Micros start{now()}, millis{time / 1000};
+        const Decimal start{now()}, millis{time / 1000};
         print(",\n"
               R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
               start.whole, start.thousandths, millis.sign, millis.whole, millis.thousandths);
@@ -59,14 +59,14 @@ public:
     void wait_ends() { print_bar("wait", wait_begin_, now()); }
 
 private:
-    // A time in microseconds, the unit of traces. It is printed as integers, because %f depends on the locale.
-    struct Micros
+    // The value of `t` / 1000 as a decimal number, printed by integers because %f depends on the locale.
+    struct Decimal
     {
         const char* sign;
         long long whole;
         int thousandths;
 
-        explicit Micros(Nanos t)
+        explicit Decimal(Nanos t)
             : sign{t < Nanos::zero() ? "-" : ""}
             , whole{t.count() / 1000}
             , thousandths{static_cast<int>(t.count() % 1000)}
@@ -93,14 +93,14 @@ private:
     }
     void print_bar(const char* name, Nanos begin, Nanos end)
     {
-        const Micros start{begin}, length{end - begin};
+        const Decimal start{begin}, length{end - begin};
         print(",\n"
               R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
               name, start.whole, start.thousandths, length.whole, length.thousandths);
     }
     void print_counter(const char* name, const char* unit, Nanos time, Nanos value)
     {
-        const Micros start{time}, millis{value / 1000};
+        const Decimal start{time}, millis{value / 1000};
         print(",\n"
               R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
               name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
@@ -108,7 +108,7 @@ private:
     void end_and_print_frame(Nanos end)
     {
         if (!frame_.is_open) return;
-        const Micros start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
+        const Decimal start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
         print(",\n"
               R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
               R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",

@@ -51,30 +51,30 @@ public:
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
     /// A frame time above this limit is replaced by the last frame time within the limit, or by the limit if there was
     /// none. The limit is 0 to one year.
-    Nanos longest_accepted = 200ms;
+    Nanos max_accepted_frame_time = 200ms;
 
     constexpr MovingAverage() = default;
     constexpr explicit MovingAverage(std::int64_t averaged_frames, Nanos max_frame_time = 200ms)
         : frame_count{averaged_frames}
-        , longest_accepted{max_frame_time}
+        , max_accepted_frame_time{max_frame_time}
     {
     }
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const std::int64_t window = detail::checked_clamp(frame_count, 1, max_frame_count);
-        const Nanos limit         = detail::checked_clamp(longest_accepted, 0ns, 24h * 365);
-        if (in.frame_time <= limit) last_accepted_ = in.frame_time;
-        if (window != window_size_) clear_window(window);
-        if (averaged_count_ == window) sum_ -= window_[next_index_];
-        window_[next_index_] = in.frame_time <= limit ? in.frame_time : detail::min(last_accepted_, limit);
-        sum_ += window_[next_index_];
-        averaged_count_ = detail::min(averaged_count_ + 1, window);
-        next_index_     = next_index_ + 1 == static_cast<std::size_t>(window) ? 0 : next_index_ + 1;
+        const std::int64_t window_size = detail::checked_clamp(frame_count, 1, max_frame_count);
+        const Nanos limit              = detail::checked_clamp(max_accepted_frame_time, 0ns, 24h * 365);
+        if (in.frame_time <= limit) last_accepted_time_ = in.frame_time;
+        if (window_size != window_size_) resize_and_clear_window(window_size);
+        if (averaged_count_ == window_size) sum_ -= window_times_[next_index_];
+        window_times_[next_index_] = in.frame_time <= limit ? in.frame_time : detail::min(last_accepted_time_, limit);
+        sum_ += window_times_[next_index_];
+        averaged_count_ = detail::min(averaged_count_ + 1, window_size);
+        next_index_     = next_index_ + 1 == static_cast<std::size_t>(window_size) ? 0 : next_index_ + 1;
 
         const Nanos total = sum_ + remainder_;
         const Nanos mean  = total / averaged_count_;
-        remainder_        = averaged_count_ == window ? total - mean * averaged_count_ : Nanos::zero();
+        remainder_        = averaged_count_ == window_size ? total - mean * averaged_count_ : Nanos::zero();
         return mean;
     }
 
@@ -83,24 +83,24 @@ public:
         using M = MovingAverage;
         return std::array{
             knob<M, &M::frame_count>("n", "frames", 1, max_frame_count, "Number of frame times in the average."),
-            knob<M, &M::longest_accepted>(
+            knob<M, &M::max_accepted_frame_time>(
                 "sane", "ms", 1.0, 2000.0,
                 "A frame time above this limit is replaced by the newest frame time within the limit."),
         };
     }
 
 private:
-    constexpr void clear_window(std::int64_t window)
+    constexpr void resize_and_clear_window(std::int64_t window_size)
     {
-        window_size_    = window;
+        window_size_    = window_size;
         averaged_count_ = 0;
         next_index_     = 0;
         sum_ = remainder_ = Nanos::zero();
     }
 
-    std::array<Nanos, max_frame_count> window_{};
+    std::array<Nanos, max_frame_count> window_times_{};
     Nanos sum_{}, remainder_{};
-    Nanos last_accepted_         = Nanos::max();
+    Nanos last_accepted_time_    = Nanos::max();
     std::int64_t window_size_    = 0;
     std::int64_t averaged_count_ = 0;
     std::size_t next_index_      = 0;

@@ -23,14 +23,14 @@ constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t frequency)
 class FrameTimer
 {
 public:
-    /// The time since the last call: zero in the first call and after restart(), negative if the clock went backwards.
+    /// Time since the last call: zero in the first call and after discard_reading(), negative if the clock ran back.
     constexpr Nanos measure_frame_time(Nanos now)
     {
         const Nanos previous = std::exchange(last_reading_, now);
         return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
     }
-    /// The time since the last call; zero in the first call and after restart(). `count` is the reading of a counter
-    /// that counts `frequency` times a second, 1 to 9,000,000,000.
+    /// The time since the last call; zero in the first call and after discard_reading(). `count` is the reading of a
+    /// counter that counts `frequency` times a second, 1 to 9,000,000,000.
     constexpr Nanos measure_frame_time(std::uint64_t count, std::uint64_t frequency)
     {
         return measure_frame_time(nanos_from_counter(count, frequency));
@@ -38,8 +38,8 @@ public:
 
     /// The clock reading of the last call of measure_frame_time(); zero before the first call.
     constexpr Nanos last_reading() const { return last_reading_; }
-    /// Makes the next frame time zero. Call restart() after a suspend or a load, so that its time counts for no frame.
-    constexpr void restart() { has_started_ = false; }
+    /// Makes the next frame time zero, so that the time of a suspend or a load before it counts for no frame.
+    constexpr void discard_reading() { has_started_ = false; }
 
 private:
     Nanos last_reading_{};

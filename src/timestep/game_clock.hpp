@@ -20,11 +20,11 @@ namespace timestep
 {
 
 template <>
-struct detail::KnobValue<Speed>
+struct detail::KnobConverter<Speed>
 {
     static constexpr bool is_integer = false;
-    static constexpr double read(Speed speed, double) { return speed.value(); }
-    static constexpr void write(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
+    static constexpr double get(Speed speed, double) { return speed.value(); }
+    static constexpr void set(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
 };
 
 /// Converts wall time to game time, in whole nanoseconds. The fraction of a nanosecond is carried to the next frame, so
@@ -38,7 +38,7 @@ public:
         250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
     /// Advances the clock by a frame of `wall_time` and returns the game time of the frame. It is zero if `wall_time`
-    /// is negative (the clock went backwards). In a pause it is zero, too, except once after single_step().
+    /// is negative (the clock went backwards). In a pause it is zero, too, except once after request_single_step().
     constexpr Nanos advance(Nanos wall_time)
     {
         if (paused)
@@ -60,8 +60,8 @@ public:
     }
 
     /// In a pause, makes the next advance() return `time` of game time. Does nothing outside a pause. Pass the last
-    /// plan's next_step_in(): then a fixed-step loop without a delta filter runs exactly one step, at any step rate.
-    constexpr void single_step(Nanos time)
+    /// plan's time_to_next_step(): then a fixed-step loop without a delta filter runs exactly one step, at any rate.
+    constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
     }
@@ -80,14 +80,14 @@ public:
 
     /// Adds `time` of extra game time as fast as possible: each frame advances by `max_time_per_frame` until `time` is
     /// used up. To run the game faster at a chosen speed, set `speed`.
-    constexpr void fast_forward(Nanos time)
+    constexpr void add_fast_forward(Nanos time)
     {
         fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
     }
     constexpr Nanos fast_forward_left() const { return fast_forward_left_; }
 
     /// Adds the plan's dropped time to dropped(), so that dropped() contains the time lost in the loop, too.
-    constexpr void record_dropped(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
+    constexpr void add_dropped_time(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
@@ -98,7 +98,7 @@ public:
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
     /// The total game time that `max_time_per_frame` has cut off, plus the dropped time of all plans given to
-    /// record_dropped().
+    /// add_dropped_time().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.
@@ -236,7 +236,7 @@ using SavedClockBytes                         = std::array<std::uint8_t, saved_c
 
 namespace detail
 {
-inline constexpr std::uint32_t saved_clock_version = 1;
+inline constexpr std::uint32_t saved_clock_format_version = 1;
 
 // CRC-32 (IEEE 802.3, reflected polynomial EDB88320).
 constexpr std::uint32_t crc32(std::span<const std::uint8_t> bytes)
@@ -272,7 +272,7 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 {
     SavedClockBytes bytes{'T', 'S', 'C', 'K'};
     const std::span all{bytes};
-    detail::write_little_endian(all.subspan(4, 4), detail::saved_clock_version);
+    detail::write_little_endian(all.subspan(4, 4), detail::saved_clock_format_version);
     detail::write_little_endian(all.subspan(8, 8), static_cast<std::uint64_t>(saved.tick));
     const GameClock::StateWords words = saved.clock.state_words();
     for (std::size_t i = 0; i < words.size(); ++i)
@@ -283,10 +283,10 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 
 /// Reads the bytes that to_bytes() wrote, on any machine. Returns std::nullopt for a wrong size, version or checksum,
 /// or for a number out of range. Detects every single changed bit.
-constexpr std::optional<SavedClock> saved_clock_from(std::span<const std::uint8_t> bytes)
+constexpr std::optional<SavedClock> parse_saved_clock(std::span<const std::uint8_t> bytes)
 {
     if (bytes.size() != saved_clock_size || bytes[0] != 'T' || bytes[1] != 'S' || bytes[2] != 'C' || bytes[3] != 'K' ||
-        detail::read_little_endian(bytes.subspan(4, 4)) != detail::saved_clock_version ||
+        detail::read_little_endian(bytes.subspan(4, 4)) != detail::saved_clock_format_version ||
         detail::read_little_endian(bytes.last(4)) != detail::crc32(bytes.first(saved_clock_size - 4)))
         return std::nullopt;
     GameClock::StateWords words{};

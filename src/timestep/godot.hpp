@@ -33,7 +33,7 @@ public:
         : FloatAccumulator{r}
         , jitter_fix{max_error_steps}
         , max_steps{max_steps_a_frame}
-        , hz_{to_hertz(r)}
+        , rate_hz_{to_hertz(r)}
         , step_s_{step_seconds(r)}
     {
         for (std::size_t i = 0; i < max_window; ++i)
@@ -43,20 +43,20 @@ public:
     constexpr void set_rate(Rate r)
     {
         FloatAccumulator::set_rate(r);
-        hz_     = to_hertz(r);
-        step_s_ = step_seconds(r);
+        rate_hz_ = to_hertz(r);
+        step_s_  = step_seconds(r);
     }
     /// The sum of the measured frame times minus the sum of the frame times that the game got, in seconds.
     constexpr double deficit_seconds() const { return deficit_s_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos carried_before = carried();
-        const std::int64_t due     = advance(
-                static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_day(in.frame_time))) / 1e6);
-        const std::int64_t steps = detail::min(due, detail::checked_at_least(max_steps, 1));
+        const Nanos carried_before   = carried();
+        const std::int64_t due_steps = add_time_and_subtract_steps(
+            static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_24_h(in.frame_time))) / 1e6);
+        const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_steps, 1));
         const Nanos dropped =
-            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due - steps) * step_s_);
+            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * step_s_);
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = from_seconds(step_s_), .dt_seconds = step_s_, .dropped = dropped},
                            step_s_);
@@ -82,7 +82,7 @@ public:
 private:
     static constexpr std::size_t max_window = 12;
 
-    struct Range
+    struct StepRange
     {
         double min, max;
         std::size_t frame_count; // number of recent frames whose step counts are in the range from `min` to `max`
@@ -96,7 +96,7 @@ private:
 
     // Adds the measured frame time `measured_s`, in seconds, to the carried time, updates `deficit_s_`, subtracts the
     // time of the due steps, and returns their number.
-    constexpr std::int64_t advance(double measured_s)
+    constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
         // The shortest frame time that may be reported; a float, as in Godot's source.
         const float min_positive_s = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
@@ -109,9 +109,9 @@ private:
         carried_units_ = reported_s - min_reported_s;
         if (carried_units_ > step_s_)
         {
-            const std::int64_t extra = floor_to_int(carried_units_ * hz_);
-            carried_units_ -= detail::unfused_product(static_cast<double>(extra), step_s_);
-            steps += extra;
+            const std::int64_t extra_steps = floor_to_int(carried_units_ * rate_hz_);
+            carried_units_ -= detail::unfused_product(static_cast<double>(extra_steps), step_s_);
+            steps += extra_steps;
         }
         deficit_s_ = corrected_s - reported_s;
         return steps;
@@ -122,33 +122,33 @@ private:
     constexpr std::int64_t subtract_typical_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
-        std::int64_t steps     = floor_to_int(carried_units_ * hz_);
+        std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);
         const double max_error = detail::checked_clamp(jitter_fix, 0.0, 2.0);
 
         std::int64_t low = typical_step_counts_[0], high = low + 1;
-        bool breaks_pattern = !narrow_to_pattern(low, high);
+        bool breaks_pattern = !try_narrow_to_pattern(low, high);
         if (steps < low)
         {
-            const std::int64_t possible = floor_to_int(detail::unfused_product(carried_units_, hz_) + max_error);
-            breaks_pattern              = breaks_pattern || possible < low;
-            steps                       = detail::min(possible, low);
+            const std::int64_t reachable = floor_to_int(detail::unfused_product(carried_units_, rate_hz_) + max_error);
+            breaks_pattern               = breaks_pattern || reachable < low;
+            steps                        = detail::min(reachable, low);
         }
         else if (steps > high)
         {
-            const std::int64_t possible = floor_to_int(detail::unfused_product(carried_units_, hz_) - max_error);
-            breaks_pattern              = breaks_pattern || possible > high;
-            steps                       = detail::max(possible, high);
+            const std::int64_t reachable = floor_to_int(detail::unfused_product(carried_units_, rate_hz_) - max_error);
+            breaks_pattern               = breaks_pattern || reachable > high;
+            steps                        = detail::max(reachable, high);
         }
         steps = detail::max<std::int64_t>(steps, 0);
         carried_units_ -= detail::unfused_product(static_cast<double>(steps), step_s_);
-        record_step_count(steps, breaks_pattern);
+        record_steps_and_adapt_pattern(steps, breaks_pattern);
         return steps;
     }
 
     // Narrows [low, high], the possible step counts of this frame, to those that keep the pattern: in each window of
     // the last n frames up to this one, n from 2 to 12, the total is typical_step_counts_[n - 1] steps, or one more.
     // Returns false if no step count keeps the pattern.
-    constexpr bool narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
+    constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
         {
@@ -162,7 +162,7 @@ private:
 
     // Adds the step count of a frame to `recent_step_counts_`. If the count breaks the pattern, adapts
     // `typical_step_counts_` to `recent_step_counts_`.
-    constexpr void record_step_count(std::int64_t steps, bool breaks_pattern)
+    constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_counts_[i] = recent_step_counts_[i - 1] + steps;
         recent_step_counts_[0] = steps;
@@ -180,11 +180,11 @@ private:
     // 4. to `min_positive_s` or more.
     constexpr double reported_frame_seconds(double corrected_s, double min_reported_s, double min_positive_s) const
     {
-        double reported_s   = corrected_s;
-        const Range average = mean_step_range();
-        if (average.frame_count > 3)
-            reported_s = detail::clamp(reported_s, detail::unfused_product(average.min, step_s_),
-                                       detail::unfused_product(average.max, step_s_));
+        double reported_s          = corrected_s;
+        const StepRange mean_steps = mean_step_range();
+        if (mean_steps.frame_count > 3)
+            reported_s = detail::clamp(reported_s, detail::unfused_product(mean_steps.min, step_s_),
+                                       detail::unfused_product(mean_steps.max, step_s_));
         const double max_deviation = detail::unfused_product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
         reported_s = detail::clamp(reported_s, corrected_s - max_deviation, corrected_s + max_deviation);
         reported_s = detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_);
@@ -193,7 +193,7 @@ private:
 
     // The typical step counts of 1, 2, ... 12 successive frames each give a range for the mean number of steps per
     // frame. Intersects these ranges one after the other until one does not fit, and returns the intersection.
-    constexpr Range mean_step_range() const
+    constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_counts_[0]), max = min + 1.0;
         for (std::size_t i = 1; i < max_window; ++i)
@@ -207,7 +207,7 @@ private:
         return {min, max, max_window};
     }
 
-    double hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
+    double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
     // Element i: the smaller of the two usual step counts of i + 1 successive frames; the larger one is 1 more.
     std::array<std::int64_t, max_window> typical_step_counts_{};
     std::array<std::int64_t, max_window> recent_step_counts_{}; // element i: number of steps in the last i + 1 frames
@@ -230,7 +230,7 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        return round_to_refresh_periods(us_counter_.count_ticks_and_carry_remainder(in.frame_time)) * 1us;
+        return smooth_frame_time(us_counter_.count_ticks_and_carry_remainder(in.frame_time)) * 1us;
     }
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
@@ -239,8 +239,8 @@ public:
     constexpr bool is_confirmed() const { return is_confirmed_; }
 
 private:
-    static constexpr std::int64_t readings_per_average = 60;
-    static constexpr std::int64_t frames_per_gate      = 64;
+    static constexpr std::int64_t frames_per_average = 60;
+    static constexpr std::int64_t frames_per_check   = 64;
 
     // The number of measured rates that were equal to, above or below the estimate, since the estimate changed last.
     struct RateCounts
@@ -249,46 +249,46 @@ private:
     };
 
     // Returns the smoothed frame time in microseconds. `us` is the measured frame time.
-    constexpr std::int64_t round_to_refresh_periods(std::int64_t us)
+    constexpr std::int64_t smooth_frame_time(std::int64_t us)
     {
         if (us > 1'000'000) return us;
-        if (!update_gate(us) || us < 1'000) return us;
-        if (!is_estimate_final_) add_reading(us);
+        if (!update_smoothing_enabled(us) || us < 1'000) return us;
+        if (!is_estimate_final_) add_frame_time(us);
         if (!is_confirmed_) return us;
 
-        leftover_us_ += us;
+        remainder_us_ += us;
         const std::int64_t period  = 1'000'000 / confirmed_hz_;
-        const std::int64_t periods = detail::max<std::int64_t>(leftover_us_ / period, 1);
-        leftover_us_ -= periods * period;
+        const std::int64_t periods = detail::max<std::int64_t>(remainder_us_ / period, 1);
+        remainder_us_ -= periods * period;
         return periods * period;
     }
 
     // Every 64 frames, enables or disables smoothing: it needs a frame rate within 5 % of the confirmed refresh rate.
-    constexpr bool update_gate(std::int64_t us)
+    constexpr bool update_smoothing_enabled(std::int64_t us)
     {
-        gate_time_us_ += us;
-        if (++gate_frame_count_ == frames_per_gate)
+        checked_time_us_ += us;
+        if (++checked_frame_count_ == frames_per_check)
         {
-            const std::int64_t average = gate_time_us_ / frames_per_gate;
+            const std::int64_t average = checked_time_us_ / frames_per_check;
             if (is_confirmed_ && average > 0)
             {
-                const double ratio = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_hz_);
-                is_gate_open_      = ratio > 0.95 && ratio < 1.05;
+                const double ratio    = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_hz_);
+                is_smoothing_enabled_ = ratio > 0.95 && ratio < 1.05;
             }
-            gate_time_us_     = 0;
-            gate_frame_count_ = 0;
+            checked_time_us_     = 0;
+            checked_frame_count_ = 0;
         }
-        return is_gate_open_;
+        return is_smoothing_enabled_;
     }
 
     // Adds a frame time of `us` microseconds. After 60 of them, updates the estimated refresh rate with their mean.
-    constexpr void add_reading(std::int64_t us)
+    constexpr void add_frame_time(std::int64_t us)
     {
-        total_us_ += us;
-        if (++reading_count_ < readings_per_average) return;
-        const std::int64_t average = total_us_ / readings_per_average;
-        reading_count_             = 0;
-        total_us_                  = 0;
+        averaged_time_us_ += us;
+        if (++averaged_frame_count_ < frames_per_average) return;
+        const std::int64_t average = averaged_time_us_ / frames_per_average;
+        averaged_frame_count_      = 0;
+        averaged_time_us_          = 0;
         update_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average) + 0.5));
     }
 
@@ -300,14 +300,14 @@ private:
             estimated_hz_ = fps;
         }
         if (fps == estimated_hz_)
-            count_rate_equal_to_estimate();
+            count_equal_and_confirm();
         else if (fps < estimated_hz_)
-            count_rate_below_estimate(fps);
+            count_below_and_lower_estimate(fps);
         else
-            count_rate_above_estimate(fps);
+            count_above_and_raise_estimate(fps);
     }
 
-    constexpr void count_rate_equal_to_estimate()
+    constexpr void count_equal_and_confirm()
     {
         ++counts_.equal;
         if (is_confirmed_ && counts_.equal == 20)
@@ -319,12 +319,12 @@ private:
         }
     }
 
-    constexpr void count_rate_below_estimate(std::int64_t fps)
+    constexpr void count_below_and_lower_estimate(std::int64_t fps)
     {
         if (fps == estimated_hz_ - 1)
         {
             ++counts_.one_below;
-            if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_at(estimated_hz_ - 1);
+            if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
         // A frame rate `fps` of at least 2 Hz below the estimated refresh rate is more likely a result of dropped
@@ -332,18 +332,19 @@ private:
         // and never if more than ten measurements were equal to a confirmed estimate.
         ++counts_.below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
-        if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2) restart_at(estimated_hz_ - 1);
+        if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2)
+            restart_estimate_at(estimated_hz_ - 1);
     }
 
-    constexpr void count_rate_above_estimate(std::int64_t fps)
+    constexpr void count_above_and_raise_estimate(std::int64_t fps)
     {
         std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.above;
         ++count;
         if (count > counts_.equal && count > 1)
-            restart_at(estimated_hz_ + detail::max<std::int64_t>((fps - estimated_hz_) / 2, 1));
+            restart_estimate_at(estimated_hz_ + detail::max<std::int64_t>((fps - estimated_hz_) / 2, 1));
     }
 
-    constexpr void restart_at(std::int64_t fps)
+    constexpr void restart_estimate_at(std::int64_t fps)
     {
         estimated_hz_ = fps;
         counts_       = {};
@@ -352,13 +353,13 @@ private:
 
     ClockTickCounter us_counter_{1us};
     std::int64_t estimated_hz_ = 0, confirmed_hz_ = 0;
-    std::int64_t total_us_ = 0, reading_count_ = 0;
-    std::int64_t gate_time_us_ = 0, gate_frame_count_ = 0;
-    std::int64_t leftover_us_ = 0;
+    std::int64_t averaged_time_us_ = 0, averaged_frame_count_ = 0;
+    std::int64_t checked_time_us_ = 0, checked_frame_count_ = 0;
+    std::int64_t remainder_us_ = 0;
     RateCounts counts_{};
-    bool is_gate_open_      = true;
-    bool is_confirmed_      = false;
-    bool is_estimate_final_ = false;
+    bool is_smoothing_enabled_ = true;
+    bool is_confirmed_         = false;
+    bool is_estimate_final_    = false;
 };
 
 } // namespace timestep

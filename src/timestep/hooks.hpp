@@ -20,7 +20,7 @@ struct NoHooks
 
 namespace detail
 {
-constexpr void call_dropped(auto& hooks, Nanos dropped)
+constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 {
     if constexpr (requires { hooks.time_dropped(dropped); })
         if (dropped != Nanos::zero()) hooks.time_dropped(dropped);
@@ -76,14 +76,14 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     {
         const HookedPlan<Hooks> plan{Loop::plan(in), this->pacer.hooks};
         if constexpr (requires { plan.hooks->frame_planned(in, plan); }) plan.hooks->frame_planned(in, plan);
-        detail::call_dropped(*plan.hooks, plan.dropped);
+        detail::call_time_dropped_hook(*plan.hooks, plan.dropped);
         return plan;
     }
 
     constexpr HookedPlan<Hooks> give_back(const HookedPlan<Hooks>& plan, const StepsLeft& left)
     {
         const HookedPlan<Hooks> shortened_plan{Loop::give_back(plan, left), plan.hooks};
-        detail::call_dropped(*plan.hooks, shortened_plan.dropped - plan.dropped);
+        detail::call_time_dropped_hook(*plan.hooks, shortened_plan.dropped - plan.dropped);
         return shortened_plan;
     }
 };

@@ -31,11 +31,11 @@ struct Knob
 namespace detail
 {
 template <class Field>
-struct KnobValue // converts plain numbers and enumerations to and from double
+struct KnobConverter // converts plain numbers and enumerations to and from double
 {
     static constexpr bool is_integer = !std::is_floating_point_v<Field>;
-    static constexpr double read(const Field& field, double) { return static_cast<double>(field); }
-    static constexpr void write(Field& field, double value, double)
+    static constexpr double get(const Field& field, double) { return static_cast<double>(field); }
+    static constexpr void set(Field& field, double value, double)
     {
         if constexpr (is_integer)
             field = static_cast<Field>(static_cast<std::int64_t>(value + 0.5));
@@ -44,21 +44,21 @@ struct KnobValue // converts plain numbers and enumerations to and from double
     }
 };
 template <>
-struct KnobValue<Nanos>
+struct KnobConverter<Nanos>
 {
     static constexpr bool is_integer = false;
-    static constexpr double read(Nanos t, double ns_per_unit) { return static_cast<double>(t.count()) / ns_per_unit; }
-    static constexpr void write(Nanos& t, double value, double ns_per_unit)
+    static constexpr double get(Nanos t, double ns_per_unit) { return static_cast<double>(t.count()) / ns_per_unit; }
+    static constexpr void set(Nanos& t, double value, double ns_per_unit)
     {
         t = Nanos{static_cast<std::int64_t>(unfused_product(value, ns_per_unit) + 0.5)};
     }
 };
 template <>
-struct KnobValue<Rate>
+struct KnobConverter<Rate>
 {
     static constexpr bool is_integer = false;
-    static constexpr double read(Rate rate, double) { return to_hertz(rate); }
-    static constexpr void write(Rate& rate, double value, double) { rate = nearest_rate(value); }
+    static constexpr double get(Rate rate, double) { return to_hertz(rate); }
+    static constexpr void set(Rate& rate, double value, double) { rate = nearest_rate(value); }
 };
 
 template <class T, auto Member>
@@ -70,14 +70,14 @@ using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
-    using Value = detail::KnobValue<detail::FieldOf<T, Member>>;
-    Knob<T> result{name, unit, min, max, help, Value::is_integer};
-    result.get = [](const T& t) { return Value::read(t.*Member, 1e6); };
-    result.set = [](T& t, double v) { Value::write(t.*Member, v, 1e6); };
+    using Converter = detail::KnobConverter<detail::FieldOf<T, Member>>;
+    Knob<T> result{name, unit, min, max, help, Converter::is_integer};
+    result.get = [](const T& t) { return Converter::get(t.*Member, 1e6); };
+    result.set = [](T& t, double v) { Converter::set(t.*Member, v, 1e6); };
     if (unit == "us")
     {
-        result.get = [](const T& t) { return Value::read(t.*Member, 1e3); };
-        result.set = [](T& t, double v) { Value::write(t.*Member, v, 1e3); };
+        result.get = [](const T& t) { return Converter::get(t.*Member, 1e3); };
+        result.set = [](T& t, double v) { Converter::set(t.*Member, v, 1e3); };
     }
     return result;
 }

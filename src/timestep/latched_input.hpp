@@ -25,22 +25,22 @@ public:
     /// Adds an event that happened at `time`. Returns false and drops the event if the queue is full.
     constexpr bool push(Nanos time, const Event& event)
     {
-        if (count_ == capacity) return false;
-        ring_[(oldest_index_ + count_) % capacity] = {time, event};
-        ++count_;
+        if (event_count_ == capacity) return false;
+        ring_[(oldest_index_ + event_count_) % capacity] = {time, event};
+        ++event_count_;
         return true;
     }
 
-    /// Removes the events of step `i` from the queue. Calls `on_event(event)` or `on_event(event, step_fraction)` for
+    /// Removes the step's events from the queue. Calls `on_event(event)` or `on_event(event, step_fraction)` for
     /// each, in order of arrival. `step_fraction` is the event's time within the step: 0 at the start of the step or
     /// before it, as after a pause; 1 at the end of the step or after it. After a clock setback, events can be later
-    /// than `times.frame_start`; step `i` gets these events, too.
+    /// than `times.frame_start`; step `step_index` gets these events, too.
     template <class F>
-    constexpr void consume_step_events(const StepTimes& times, std::int64_t i, F&& on_event)
+    constexpr void consume_step_events(const StepTimes& times, std::int64_t step_index, F&& on_event)
     {
-        const Nanos end   = times.end_time(i);
-        const Nanos begin = times.begin_time(i);
-        while (count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.frame_start))
+        const Nanos end   = times.end_time(step_index);
+        const Nanos begin = times.begin_time(step_index);
+        while (event_count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.frame_start))
         {
             const TimedEvent timed_event = pop();
             if constexpr (std::invocable<F&, const Event&, double>)
@@ -52,9 +52,9 @@ public:
 
     /// Removes the oldest event and returns it. The queue must not be empty.
     constexpr Event pop_oldest() { return pop().event; }
-    constexpr void clear() { count_ = 0; }
+    constexpr void clear() { event_count_ = 0; }
 
-    constexpr std::size_t size() const { return count_; }
+    constexpr std::size_t size() const { return event_count_; }
 
 private:
     struct TimedEvent
@@ -67,7 +67,7 @@ private:
     {
         const std::size_t front = oldest_index_;
         oldest_index_           = (oldest_index_ + 1) % capacity;
-        --count_;
+        --event_count_;
         return ring_[front];
     }
 
@@ -78,7 +78,7 @@ private:
     }
 
     std::array<TimedEvent, capacity> ring_{};
-    std::size_t oldest_index_ = 0, count_ = 0;
+    std::size_t oldest_index_ = 0, event_count_ = 0;
 };
 
 /// The states of up to 64 buttons during one step. Bit i stands for button i.
@@ -96,7 +96,7 @@ struct Buttons
     static constexpr std::uint64_t mask(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
-        if (std::is_constant_evaluated()) detail::the_value_is_out_of_its_range();
+        if (std::is_constant_evaluated()) detail::fail_value_out_of_range();
         return 0;
     }
     constexpr bool is_down(int button) const { return (down & mask(button)) != 0; }
@@ -137,19 +137,19 @@ public:
         return events_.push(time, {button, down});
     }
 
-    /// Removes the events of step `i` of the frame from the queue, and returns the buttons for this step. Call it once
-    /// for each step, in order.
-    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i)
+    /// Removes the events of step `step_index` of the frame from the queue, and returns the buttons for this step. Call
+    /// it once for each step, in order.
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index)
     {
-        return consume_step_events(times, i, [](int, bool, double) {});
+        return consume_step_events(times, step_index, [](int, bool, double) {});
     }
-    /// Removes the events of step `i` from the queue, calls `on_event(button, down, step_fraction)` for each, in order,
-    /// and returns the buttons for this step. `step_fraction`, 0 to 1, is the time of the event within the step.
-    /// `on_event` is not called for events that push() merged because over 256 events were waiting.
-    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t i, auto&& on_event)
+    /// Removes the events of step `step_index` from the queue, calls `on_event(button, down, step_fraction)` for each,
+    /// in order, and returns the buttons for this step. `step_fraction`, 0 to 1, is the time of the event within the
+    /// step. `on_event` is not called for events that push() merged because over 256 events were waiting.
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& on_event)
     {
-        buttons_ = std::exchange(has_merged_, false) ? buttons_ : Buttons{.down = buttons_.down};
-        events_.consume_step_events(times, i,
+        buttons_ = std::exchange(has_merged_events_, false) ? buttons_ : Buttons{.down = buttons_.down};
+        events_.consume_step_events(times, step_index,
                                     [&](const Event& e, double step_fraction)
                                     {
                                         buttons_.set_button(e.button, e.down);
@@ -163,7 +163,7 @@ public:
     constexpr void keep_or_drop_paused_events(PausedInput choice)
     {
         if (choice == PausedInput::keep) return;
-        const std::uint64_t down_before = has_merged_ ? down_before_merge_ : buttons_.down;
+        const std::uint64_t down_before = has_merged_events_ ? down_in_last_step_ : buttons_.down;
         while (events_.size() > 0) merge_into_next_step(events_.pop_oldest());
         buttons_.pressed  = 0;
         buttons_.released = down_before & ~buttons_.down;
@@ -182,23 +182,23 @@ private:
     // they are dropped.
     constexpr void merge_into_next_step(const Event& e)
     {
-        if (!has_merged_)
+        if (!has_merged_events_)
         {
-            down_before_merge_ = buttons_.down;
+            down_in_last_step_ = buttons_.down;
             buttons_.clear_presses_and_releases();
         }
-        has_merged_ = true;
+        has_merged_events_ = true;
         buttons_.set_button(e.button, e.down);
     }
 
     LatchedInput<Event, capacity> events_{};
-    // If has_merged_ is false: the buttons of the last step. If it is true: the buttons of the next step, with the
-    // events that merge_into_next_step() has added.
+    // If has_merged_events_ is false: the buttons of the last step. If it is true: the buttons of the next step, with
+    // the events that merge_into_next_step() has added.
     Buttons buttons_{};
-    // If has_merged_ is true: the buttons that were down in the last step. If one of them is up at the end of a pause,
-    // PausedInput::drop reports this button as released.
-    std::uint64_t down_before_merge_ = 0;
-    bool has_merged_                 = false;
+    // If has_merged_events_ is true: the buttons that were down in the last step. If one of them is up at the end of a
+    // pause, PausedInput::drop reports this button as released.
+    std::uint64_t down_in_last_step_ = 0;
+    bool has_merged_events_          = false;
 };
 
 /// Polls the buttons once a frame: the common but wrong way, for comparison with LatchedButtons. Every step of a frame
@@ -207,18 +207,18 @@ class PolledButtons
 {
 public:
     /// Adds a press (`down` is true) or a release. The next poll() reports it.
-    constexpr void push(int button, bool down) { next_.set_button(button, down); }
+    constexpr void push(int button, bool down) { unpolled_.set_button(button, down); }
 
     /// Makes buttons() return the presses and releases since the last call. Call it once at the start of each frame.
     constexpr void poll()
     {
-        polled_ = next_;
-        next_.clear_presses_and_releases();
+        polled_ = unpolled_;
+        unpolled_.clear_presses_and_releases();
     }
     constexpr const Buttons& buttons() const { return polled_; }
 
 private:
-    Buttons polled_{}, next_{};
+    Buttons polled_{}, unpolled_{};
 };
 
 } // namespace timestep

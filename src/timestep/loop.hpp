@@ -34,7 +34,7 @@ concept IsFilter = requires(F f, const FrameInput& in)
 };
 
 template <class P>
-concept IsOverload = requires(const P p, const Due& due)
+concept IsOverloadPolicy = requires(const P p, const DueTime& due)
 {
     std::string_view{P::name};
     OverloadActions{P::actions};
@@ -134,11 +134,11 @@ template <class... Policies>
 struct AnyOverload : LoopPart<Policies...>
 {
     using LoopPart<Policies...>::LoopPart;
-    static constexpr bool is_complete = (IsOverload<Policies> && ...);
-    static_assert((IsOverload<Policies> && ...),
+    static constexpr bool is_complete = (IsOverloadPolicy<Policies> && ...);
+    static_assert((IsOverloadPolicy<Policies> && ...),
                   "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
         return detail::visit(*this, [&](const auto& p) { return p.grant(due); });
     }
@@ -261,7 +261,7 @@ constexpr Loop to_loop(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
 
-constexpr Loop LoopMaker::operator()(Rate rate) const { return function(rate); }
+constexpr Loop LoopMaker::operator()(Rate rate) const { return make(rate); }
 
 template <class Make>
 constexpr Preset to_preset(const PresetOf<Make>& preset)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/overload.hpp -- overload policies: they limit the steps that a frame runs when too much time is due
 //
-//     Grant grant(const Due& due)      the number of steps that run now, and the time that is kept for later frames
+//     Grant grant(const DueTime& due)      the number of steps that run now, and the time that is kept for later frames
 //
 // Due time is time that has not been simulated yet. The part that is neither run nor kept is dropped, and the plan
 // reports it. Each stepper counts due time in its own unit, of which a step is an integer multiple: for example 1/3 ns,
@@ -16,7 +16,7 @@ namespace timestep
 
 /// The time that is due in a frame: it has not been simulated yet. In the stepper's unit of time; total_time() is 0 or
 /// more.
-struct Due
+struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
     /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
@@ -24,19 +24,19 @@ struct Due
     std::int64_t step_length  = 1;  ///< length of a full step, in the stepper's unit of time
     std::int64_t units_per_ns = 1;  ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
     std::int64_t ns_per_unit  = 1;  ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
-    Nanos max_time{INT64_MAX / 4};  ///< to_units() clamps longer times to this
+    Nanos max_time{INT64_MAX / 4};  ///< to_clamped_units() clamps longer times to this
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total_time() const { return frame_time + carried_time; }
     /// If `carried_time` is negative (the simulation leads the clock), adds it to `frame_time` and sets it to zero.
-    constexpr void subtract_lead()
+    constexpr void subtract_lead_from_frame_time()
     {
         if (carried_time >= 0) return;
         frame_time += carried_time;
         carried_time = 0;
     }
     /// Converts `time`, 0 or more, to the stepper's unit; clamps `time` to `max_time`.
-    constexpr std::int64_t to_units(Nanos time) const
+    constexpr std::int64_t to_clamped_units(Nanos time) const
     {
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
@@ -94,7 +94,7 @@ struct Unlimited
     static constexpr std::string_view name   = "none";
     static constexpr OverloadActions actions = OverloadActions::none;
 
-    constexpr Grant grant(const Due& due) const { return grant_all(due.total_time(), due.step_length); }
+    constexpr Grant grant(const DueTime& due) const { return grant_all(due.total_time(), due.step_length); }
 };
 
 /// A frame time longer than `limit` counts as `limit`.
@@ -109,10 +109,10 @@ struct CapFrameTime
 
     Nanos limit = 250ms; ///< a longer frame time counts as this long; 1 ms or more
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
         const std::int64_t time =
-            due.carried_time + detail::min(due.frame_time, due.to_units(detail::checked_at_least(limit, 1ms)));
+            due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
         // `time` is negative while the simulation leads the clock. grant_all() is faster, but needs 0 or more.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
@@ -137,10 +137,10 @@ struct CapAccumulator
     Nanos limit = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `max_steps` is not 0
     std::int64_t max_steps = 0; ///< largest number of steps in a frame; 0 or less uses `limit` instead
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
         if (max_steps <= 0)
-            return grant_all(detail::min(due.total_time(), due.to_units(detail::checked_at_least(limit, 1ms))),
+            return grant_all(detail::min(due.total_time(), due.to_clamped_units(detail::checked_at_least(limit, 1ms))),
                              due.step_length);
         const Grant unlimited = grant_all(due.total_time(), due.step_length);
         return unlimited.steps < max_steps ? unlimited : Grant{max_steps, 0};
@@ -170,7 +170,7 @@ struct CapSteps
 
     std::int64_t max_steps = 8; ///< largest number of steps in a frame, 1 or more
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
         const std::int64_t limit = detail::checked_at_least(max_steps, 1);
         const auto [steps, rest] = grant_all(due.total_time(), due.step_length);
@@ -199,7 +199,7 @@ struct KeepDebt
 
     std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
         const std::int64_t steps =
             detail::min(grant_all(due.total_time(), due.step_length).steps, detail::checked_at_least(max_steps, 1));
@@ -226,12 +226,12 @@ struct Resync
 
     std::int64_t max_due_steps = 8; ///< if more steps than this are due, only one runs; 1 or more
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
-        const Grant unlimited    = grant_all(due.total_time(), due.step_length);
-        const std::int64_t limit = detail::checked_at_least(max_due_steps, 1);
-        const bool is_in_limit   = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept_time == 0);
-        return is_in_limit ? unlimited : Grant{1, 0};
+        const Grant unlimited      = grant_all(due.total_time(), due.step_length);
+        const std::int64_t limit   = detail::checked_at_least(max_due_steps, 1);
+        const bool is_within_limit = unlimited.steps < limit || (unlimited.steps == limit && unlimited.kept_time == 0);
+        return is_within_limit ? unlimited : Grant{1, 0};
     }
 
     static constexpr auto knobs()
@@ -257,9 +257,9 @@ struct RestartClock
 
     Nanos limit = 100ms; ///< longest time that can be due in a frame without a restart; not less than a step
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
-        if (due.total_time() > due.to_units(detail::checked_at_least(limit, 1ms))) return {1, 0};
+        if (due.total_time() > due.to_clamped_units(detail::checked_at_least(limit, 1ms))) return {1, 0};
         return grant_all(due.total_time(), due.step_length);
     }
 
@@ -282,7 +282,7 @@ struct OneStep
     static constexpr std::string_view name   = "one-step";
     static constexpr OverloadActions actions = OverloadActions::cap_steps;
 
-    constexpr Grant grant(const Due& due) const
+    constexpr Grant grant(const DueTime& due) const
     {
         if (due.total_time() < due.step_length) return {0, due.total_time()};
         return {1, due.rest_runs_as_tail ? 0 : detail::min(due.step_length, due.total_time() - due.step_length)};

@@ -53,7 +53,7 @@ using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 /// Makes a loop. Not a plain function pointer: ADL for calls with a Preset would need its complete result type, Loop.
 struct LoopMaker
 {
-    Loop (*function)(Rate rate);
+    Loop (*make)(Rate rate);
 
     constexpr Loop operator()(Rate rate) const;
 };

@@ -24,7 +24,7 @@ namespace timestep
 {
 
 /// Version of the file format; it changes with every change of the columns.
-inline constexpr int probe_format = 2;
+inline constexpr int probe_format_version = 2;
 
 /// Writes a CSV file with one line for each frame. The line of a frame is written when the next frame begins or the
 /// object is destroyed. Lines are not buffered, so a killed game loses only its last line; writing costs about 2 us a
@@ -74,14 +74,14 @@ public:
     /// Counts a step of this frame that simulates `seconds`.
     void count_step(double seconds)
     {
-        ++steps_;
+        ++step_count_;
         simulated_s_ += seconds;
     }
     /// Counts a step of this frame without its length. The column `simulated_ns` is empty from this frame on.
     void count_step()
     {
-        ++steps_;
-        knows_step_lengths_ = false;
+        ++step_count_;
+        has_step_lengths_ = false;
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void set_alpha(double alpha) { alpha_ = alpha; }
@@ -97,7 +97,7 @@ public:
     void frame_planned(const Input& in, const Plan& plan)
     {
         begin_frame(in.frame_time);
-        steps_       = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
+        step_count_  = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
         simulated_s_ = static_cast<double>(plan.stepped.count()) / 1e9;
         alpha_       = plan.alpha;
     }
@@ -108,14 +108,14 @@ private:
         return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
     }
 
-    void write_last_and_begin_frame(Nanos now, Nanos frame_time, const char* clock)
+    void write_last_and_begin_frame(Nanos now, Nanos frame_time, const char* clock_name)
     {
         write_frame_line();
         ++frame_count_;
         frame_begin_ = now;
         frame_time_  = frame_time;
-        clock_       = clock;
-        steps_       = 0;
+        clock_name_  = clock_name;
+        step_count_  = 0;
         simulated_s_ = 0.0;
         alpha_ = drawn_position_ = camera_position_ = std::numeric_limits<double>::quiet_NaN();
     }
@@ -124,13 +124,13 @@ private:
     {
         if (file_ == nullptr || frame_count_ == 0) return;
         char simulated[32] = "", alpha[32] = "", drawn[32] = "", camera[32] = "";
-        if (knows_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
+        if (has_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
         format_with_six_decimals(alpha, alpha_);
         format_with_six_decimals(drawn, drawn_position_);
         format_with_six_decimals(camera, camera_position_);
-        flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format,
-                                    static_cast<long long>(frame_begin_.count()), clock_,
-                                    static_cast<long long>(frame_time_.count()), static_cast<long long>(steps_),
+        flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format_version,
+                                    static_cast<long long>(frame_begin_.count()), clock_name_,
+                                    static_cast<long long>(frame_time_.count()), static_cast<long long>(step_count_),
                                     simulated, alpha, drawn, camera));
     }
 
@@ -162,11 +162,11 @@ private:
     std::FILE* file_          = nullptr;
     std::int64_t frame_count_ = 0;
     Nanos frame_begin_{}, frame_time_{};
-    const char* clock_  = "";
-    std::int64_t steps_ = 0;
-    double simulated_s_ = 0.0;
+    const char* clock_name_  = "";
+    std::int64_t step_count_ = 0;
+    double simulated_s_      = 0.0;
     double alpha_ = 0.0, drawn_position_ = 0.0, camera_position_ = 0.0;
-    bool knows_step_lengths_ = true;
+    bool has_step_lengths_ = true;
 };
 
 } // namespace timestep

@@ -70,9 +70,9 @@ public:
         static_assert(sizeof...(TickFunctions) == n, "one function for each rate");
         for (std::int64_t steps_left = plan.steps; steps_left > 0; --steps_left)
         {
-            for (RateTicks& r : rates_) r.time_since_tick += r.step_length;
+            for (RateTicks& r : rates_) r.time_since_last_tick += r.step_length;
             if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return steps_left - 1;
-            while (const RateTicks* const overdue_rate = most_overdue())
+            while (const RateTicks* const overdue_rate = most_overdue_rate())
             {
                 std::size_t i         = 0;
                 bool continues        = true;
@@ -89,37 +89,37 @@ public:
     }
 
     constexpr std::int64_t step_count() const { return step_count_; }
-    /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
-    constexpr std::int64_t tick_count(std::size_t i) const { return rates_[i].tick_count; }
+    /// The number of ticks that rate `rate_index`, 0 to n - 1, has run so far.
+    constexpr std::int64_t tick_count(std::size_t rate_index) const { return rates_[rate_index].tick_count; }
 
 private:
     struct RateTicks
     {
         // Length of the loop's step, in a unit of which step and tick are integer multiples.
-        std::int64_t step_length     = 1;
-        std::int64_t tick_length     = 1; // length of a tick, in the same unit as `step_length`
-        double tick_seconds          = 0.0;
-        std::int64_t time_since_tick = 0; // simulated time since the last tick, in the same unit as `step_length`
-        std::int64_t tick_count      = 0; // number of ticks that have run
+        std::int64_t step_length          = 1;
+        std::int64_t tick_length          = 1; // length of a tick, in the same unit as `step_length`
+        double tick_seconds               = 0.0;
+        std::int64_t time_since_last_tick = 0; // simulated time since the last tick, in the same unit as `step_length`
+        std::int64_t tick_count           = 0; // number of ticks that have run
     };
 
     constexpr bool run_tick(std::size_t i, auto& f)
     {
-        rates_[i].time_since_tick -= rates_[i].tick_length;
+        rates_[i].time_since_last_tick -= rates_[i].tick_length;
         return detail::call_step(f, rates_[i].tick_seconds, rates_[i].tick_count++);
     }
 
     // The rate whose next tick has been due for the longest time; null if no tick is due. The tick has been due for the
-    // time `time_since_tick - tick_length`. This time is divided by `step_length`, because each rate counts time in its
-    // own unit.
-    constexpr const RateTicks* most_overdue() const
+    // time `time_since_last_tick - tick_length`. This time is divided by `step_length`, because each rate counts time
+    // in its own unit.
+    constexpr const RateTicks* most_overdue_rate() const
     {
         const RateTicks* longest_overdue = nullptr;
         for (const RateTicks& rate : rates_)
-            if (rate.time_since_tick >= rate.tick_length &&
+            if (rate.time_since_last_tick >= rate.tick_length &&
                 (!longest_overdue ||
-                 detail::is_fraction_less(longest_overdue->time_since_tick - longest_overdue->tick_length,
-                                          longest_overdue->step_length, rate.time_since_tick - rate.tick_length,
+                 detail::is_fraction_less(longest_overdue->time_since_last_tick - longest_overdue->tick_length,
+                                          longest_overdue->step_length, rate.time_since_last_tick - rate.tick_length,
                                           rate.step_length)))
                 longest_overdue = &rate;
         return longest_overdue;

@@ -36,7 +36,7 @@ public:
     constexpr const State& state() const { return state_; }
     /// The number of the next tick; a tick that is simulated again does not count twice.
     constexpr std::int64_t next_tick() const { return next_tick_; }
-    constexpr std::int64_t oldest_correctable() const
+    constexpr std::int64_t oldest_correctable_tick() const
     {
         return detail::max(first_tick_, next_tick_ - static_cast<std::int64_t>(capacity));
     }
@@ -45,21 +45,21 @@ public:
     /// replaces it.
     constexpr void step(const Input& input, auto&& simulate)
     {
-        record_of(next_tick_) = {state_, input};
+        tick_record(next_tick_) = {state_, input};
         simulate(state_, input, next_tick_);
         ++next_tick_;
     }
 
     /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones, unless the prediction
     /// was correct. Returns false and changes nothing for a tick that has not run yet, or is older than
-    /// oldest_correctable(): then the players' worlds differ (desync).
+    /// oldest_correctable_tick(): then the players' worlds differ (desync).
     constexpr bool correct_input(std::int64_t tick, const Input& input)
     {
-        if (tick < oldest_correctable() || tick >= next_tick_) return false;
+        if (tick < oldest_correctable_tick() || tick >= next_tick_) return false;
         if constexpr (std::equality_comparable<Input>)
-            if (record_of(tick).input == input) return true;
-        record_of(tick).input = input;
-        oldest_corrected_     = detail::min(oldest_corrected_.value_or(tick), tick);
+            if (tick_record(tick).input == input) return true;
+        tick_record(tick).input = input;
+        oldest_corrected_       = detail::min(oldest_corrected_.value_or(tick), tick);
         return true;
     }
 
@@ -70,11 +70,11 @@ public:
     {
         const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(next_tick_);
         if (first_repeated == next_tick_) return 0;
-        state_ = record_of(first_repeated).state_before;
+        state_ = tick_record(first_repeated).state_before;
         for (std::int64_t tick = first_repeated; tick < next_tick_; ++tick)
         {
-            record_of(tick).state_before = state_;
-            simulate(state_, record_of(tick).input, tick);
+            tick_record(tick).state_before = state_;
+            simulate(state_, tick_record(tick).input, tick);
         }
         return next_tick_ - first_repeated;
     }
@@ -86,7 +86,7 @@ private:
         Input input{};
     };
 
-    constexpr TickRecord& record_of(std::int64_t tick)
+    constexpr TickRecord& tick_record(std::int64_t tick)
     {
         return tick_records_[static_cast<std::size_t>(tick - first_tick_) % capacity];
     }

@@ -61,7 +61,7 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
         if (!frame_time) return;
         const auto plan = loop.plan({.frame_time = *frame_time, .refresh_period = refresh_period});
         if (!run_steps(plan, step)) return;
-        if (loop.pacer.renders(plan) && !detail::continues_after_call(render, plan)) return;
+        if (loop.pacer.renders(plan) && !detail::invoke_as_bool(render, plan)) return;
         loop.pacer.wait(clock, now, plan);
         last_reading = now;
     }

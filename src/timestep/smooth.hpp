@@ -35,22 +35,22 @@ constexpr double power_of_two(std::int64_t n)
     return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
 }
 
-constexpr std::int64_t nearest(double x) { return static_cast<std::int64_t>(x + (x < 0.0 ? -0.5 : 0.5)); }
+constexpr std::int64_t nearest_integer(double x) { return static_cast<std::int64_t>(x + (x < 0.0 ? -0.5 : 0.5)); }
 } // namespace detail
 
 /// e^x, at most 3 ulp from the exact value; zero for x below -708 and infinity for x above 709, the limits of a double.
 constexpr double exponential(double x)
 {
-    // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.
-    constexpr double high = 0x1.62e42feep-1;
-    constexpr double low  = 0x1.a39ef35793c76p-33;
+    // ln(2) is ln2_high + ln2_low; `ln2_high` has so few bits that the product d * ln2_high below is exact.
+    constexpr double ln2_high = 0x1.62e42feep-1;
+    constexpr double ln2_low  = 0x1.a39ef35793c76p-33;
 
     if (x != x) return x;
     if (x < -708.0) return 0.0;
     if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
-    const std::int64_t doublings = detail::nearest(x * (1.0 / detail::ln2));
+    const std::int64_t doublings = detail::nearest_integer(x * (1.0 / detail::ln2));
     const auto d                 = static_cast<double>(doublings);
-    const double r               = (x - d * high) - detail::unfused_product(d, low);
+    const double r               = (x - d * ln2_high) - detail::unfused_product(d, ln2_low);
     return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
 }
 
@@ -64,7 +64,7 @@ constexpr double remaining_share(double half_life, double dt)
     if (dt == 0.0) return 1.0;
     const double halvings = dt / half_life;
     if (!(halvings <= 1022.0)) return 0.0;
-    const std::int64_t whole = detail::nearest(halvings);
+    const std::int64_t whole = detail::nearest_integer(halvings);
     return detail::exponential_series<1, 14>((static_cast<double>(whole) - halvings) * detail::ln2) *
            detail::power_of_two(-whole);
 }
@@ -102,7 +102,7 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 {
     constexpr double turn  = 6.283185307179586476925286766559;
     const double distance  = goal - value;
-    const auto whole_turns = static_cast<double>(detail::nearest(distance / turn));
+    const auto whole_turns = static_cast<double>(detail::nearest_integer(distance / turn));
     return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
 }
 
@@ -111,14 +111,14 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {
-    const double left   = remaining_share(half_life, dt);
-    const double sign   = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
-    const Q mixed       = detail::weighted_sum(goal, 1.0 - left, value, sign * left);
-    const double square = detail::dot(mixed, mixed);
-    if (!(square > 0.01 && square < 2.5)) return goal; // opposite rotations, or no unit quaternions
-    double scale = 1.0;                                // becomes 1 / sqrt(square) by Newton's method
-    for (int i = 0; i < 12; ++i) scale *= 1.5 - detail::unfused_product(0.5 * square, scale * scale);
-    return detail::weighted_sum(mixed, scale, mixed, 0.0);
+    const double left           = remaining_share(half_life, dt);
+    const double sign           = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
+    const Q mixed               = detail::weighted_sum(goal, 1.0 - left, value, sign * left);
+    const double squared_length = detail::dot(mixed, mixed);
+    if (!(squared_length > 0.01 && squared_length < 2.5)) return goal; // opposite rotations, or no unit quaternions
+    double inverse = 1.0; // becomes 1 / sqrt(squared_length) by Newton's method
+    for (int i = 0; i < 12; ++i) inverse *= 1.5 - detail::unfused_product(0.5 * squared_length, inverse * inverse);
+    return detail::weighted_sum(mixed, inverse, mixed, 0.0);
 }
 
 /// Moves `value` toward `goal` by a critically damped spring for `dt` seconds, by the exact solution: like approach(),
@@ -142,10 +142,10 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
         velocity = goal - goal;
         return;
     }
-    const auto distance = value - goal;
-    const auto drift    = velocity + detail::scaled(distance, w); // velocity without the decay of the distance
-    value               = static_cast<T>(goal + detail::scaled(distance + detail::scaled(drift, dt), left));
-    velocity            = static_cast<T>(detail::scaled(velocity - detail::scaled(drift, w * dt), left));
+    const auto distance     = value - goal;
+    const auto net_velocity = velocity + detail::scaled(distance, w); // velocity without the decay of the distance
+    value                   = static_cast<T>(goal + detail::scaled(distance + detail::scaled(net_velocity, dt), left));
+    velocity                = static_cast<T>(detail::scaled(velocity - detail::scaled(net_velocity, w * dt), left));
 }
 
 } // namespace timestep

@@ -24,7 +24,7 @@ struct DisplayedState
 };
 
 /// Returns `requested`, but not less than `last_displayed`, and clamped to the times of the newest two states.
-constexpr Nanos displayed_time(Nanos requested, Nanos last_displayed, Nanos previous_time, Nanos current_time)
+constexpr Nanos clamped_display_time(Nanos requested, Nanos last_displayed, Nanos previous_time, Nanos current_time)
 {
     return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
 }
@@ -62,7 +62,7 @@ public:
             read_index_ = shared_index_.exchange(read_index_, std::memory_order_acq_rel) & index_mask;
         const StatePair& pair = pairs_[read_index_];
         if (pair.current_time == no_time) return {};
-        displayed_time_ = displayed_time(time, displayed_time_, pair.previous_time, pair.current_time);
+        displayed_time_ = clamped_display_time(time, displayed_time_, pair.previous_time, pair.current_time);
         if (displayed_time_ == pair.current_time) return {pair.current, displayed_time_, true};
         const double alpha = static_cast<double>((displayed_time_ - pair.previous_time).count()) /
                              static_cast<double>((pair.current_time - pair.previous_time).count());

@@ -70,9 +70,9 @@ struct StepPlan
     Presentation presentation = Presentation::latest;
 
     /// The shortest next frame time with which a step runs, rounded up by at most 1 ns; 1 ns if all frames have steps.
-    constexpr Nanos next_step_in() const
+    constexpr Nanos time_to_next_step() const
     {
-        // 1e-6 ns exceeds the rounding error of alpha, because of which next_step_in() could be 1 ns too short.
+        // 1e-6 ns exceeds the rounding error of alpha, because of which time_to_next_step() could be 1 ns too short.
         const double left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
         return Nanos{left_ns > 0.0 ? static_cast<std::int64_t>(left_ns) + 1 : 1};
     }
@@ -82,7 +82,7 @@ namespace detail
 {
 // Calls `f`. Returns false only if `f` returns false, which ends the game loop; returns true if `f` returns void.
 template <class F, class... Args>
-constexpr bool continues_after_call(F& f, Args&&... args)
+constexpr bool invoke_as_bool(F& f, Args&&... args)
 {
     if constexpr (std::same_as<decltype(f(std::forward<Args>(args)...)), void>)
     {
@@ -94,12 +94,12 @@ constexpr bool continues_after_call(F& f, Args&&... args)
 }
 
 template <class Step>
-constexpr bool call_step(Step& step, double seconds, std::int64_t i)
+constexpr bool call_step(Step& step, double seconds, std::int64_t step_index)
 {
     if constexpr (std::invocable<Step&, double, std::int64_t>)
-        return continues_after_call(step, seconds, i);
+        return invoke_as_bool(step, seconds, step_index);
     else
-        return continues_after_call(step, seconds);
+        return invoke_as_bool(step, seconds);
 }
 } // namespace detail
 

@@ -37,13 +37,13 @@ public:
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// Corrects a part of error(), or all of it. Returns the frame time to give to the loop for a frame that took
+    /// Corrects a part of lead_error(), or all of it. Returns the frame time to give to the loop for a frame that took
     /// `wall_time`: at most 5 % longer or shorter than `wall_time`; zero if `wall_time` is negative.
-    constexpr Nanos advance(Nanos wall_time)
+    constexpr Nanos correct_frame_time(Nanos wall_time)
     {
         if (wall_time <= Nanos::zero()) return Nanos::zero();
         const Nanos max_correction = wall_time / 20;
-        const Nanos correction     = detail::clamp(error(), -max_correction, max_correction);
+        const Nanos correction     = detail::clamp(lead_error(), -max_correction, max_correction);
         total_correction_ += correction;
         return wall_time + correction;
     }
@@ -56,17 +56,17 @@ public:
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
-        sum_ += lead - correction_at_send - (report_count_ >= max_reports ? oldest_entry : Nanos::zero());
+        lead_sum_ += lead - correction_at_send - (report_count_ >= max_reports ? oldest_entry : Nanos::zero());
         oldest_entry = lead - correction_at_send;
         ++report_count_;
     }
 
     /// `target_lead` minus the mean lead of the client's inputs: positive if the inputs arrive too late. Zero before
     /// the server's first report. If the error is too long to correct at 50 ms a second, reconnect to the server.
-    constexpr Nanos error() const
+    constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
-        return target_lead_ - sum_ / detail::min(report_count_, max_reports) - total_correction_;
+        return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
     /// The sum of all corrections: the loop's time minus wall time. For record_lead(), store this sum for each input
     /// that is sent, or send the sum with the input and let the server return it with the lead.
@@ -79,7 +79,7 @@ private:
     // The server's last reports, in a ring: the lead that the server reported for an input, minus the value of
     // total_correction() when the client sent this input.
     std::array<Nanos, max_reports> leads_without_corrections_{};
-    Nanos sum_{};
+    Nanos lead_sum_{};
     Nanos total_correction_{};
     std::int64_t report_count_ = 0;
 };

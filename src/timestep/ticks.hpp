@@ -41,35 +41,38 @@ struct StepTimes
 
     /// The number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t step_count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// The number of step `i` of this frame since the start of the game; i counts from 0.
-    constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
+    /// The number of step `step_index` of this frame since the start of the game; step_index counts from 0.
+    constexpr std::int64_t tick_of_step(std::int64_t step_index) const { return first_tick + step_index; }
 
-    /// The wall-clock time at which step `i`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond. If the
-    /// plan has a tail (a shorter last step), the tail is the last step. While the simulation leads the clock, the end
-    /// is later than `frame_start`. If due steps were carried from earlier frames, the times of these steps are correct
-    /// only if the game speed has not changed since.
-    constexpr Nanos end_time(std::int64_t i) const { return frame_start - to_wall_time(game_ns_since_step_end(i)); }
-
-    /// The wall-clock time at which step `i` begins: the end of the previous step.
-    constexpr Nanos begin_time(std::int64_t i) const
+    /// The wall-clock time at which step `step_index`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond.
+    /// If the plan has a tail (a shorter last step), the tail is the last step. While the simulation leads the clock,
+    /// the end is later than `frame_start`. If due steps were carried from earlier frames, the times of these steps are
+    /// correct only if the game speed has not changed since.
+    constexpr Nanos end_time(std::int64_t step_index) const
     {
-        const double step_ns = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
-        return frame_start - to_wall_time(game_ns_since_step_end(i) + step_ns);
+        return frame_start - to_wall_time(game_ns_since_step_end(step_index));
+    }
+
+    /// The wall-clock time at which step `step_index` begins: the end of the previous step.
+    constexpr Nanos begin_time(std::int64_t step_index) const
+    {
+        const double step_ns = step_index < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
+        return frame_start - to_wall_time(game_ns_since_step_end(step_index) + step_ns);
     }
 
     /// The wall time from the member `frame_start` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
-    constexpr Nanos next_step_in() const
+    constexpr Nanos time_to_next_step() const
     {
         if (speed.num() == 0) return Nanos::max();
-        return to_wall_time(static_cast<double>(plan.next_step_in().count())) + Nanos{1};
+        return to_wall_time(static_cast<double>(plan.time_to_next_step().count())) + Nanos{1};
     }
 
 private:
-    // The game time in nanoseconds that passed from the end of step `i` to `frame_start`.
-    constexpr double game_ns_since_step_end(std::int64_t i) const
+    // The game time in nanoseconds that passed from the end of step `step_index` to `frame_start`.
+    constexpr double game_ns_since_step_end(std::int64_t step_index) const
     {
-        if (i >= plan.steps) return carried_ns() + nanosecond_fraction;
-        const double later_steps_ns = static_cast<double>(plan.steps - 1 - i) * plan.dt_seconds * 1e9;
+        if (step_index >= plan.steps) return carried_ns() + nanosecond_fraction;
+        const double later_steps_ns = static_cast<double>(plan.steps - 1 - step_index) * plan.dt_seconds * 1e9;
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 

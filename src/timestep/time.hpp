@@ -96,7 +96,7 @@ public:
     {
         const auto speed = make(num, den);
         // Calls a function that is not constexpr, so that the compiler reports an error here.
-        if (!speed) detail::the_value_is_out_of_its_range();
+        if (!speed) detail::fail_value_out_of_range();
         *this = *speed;
     }
 
@@ -166,7 +166,7 @@ constexpr Nanos step_ns(Rate r) { return ExactTimeUnit{r}.step_ns(); }
 
 namespace detail
 {
-constexpr std::optional<std::int64_t> parse_digits(std::string_view text)
+constexpr std::optional<std::int64_t> parse_up_to_9_digits(std::string_view text)
 {
     if (text.empty() || text.size() > 9) return std::nullopt;
     std::int64_t value = 0;
@@ -178,7 +178,7 @@ constexpr std::optional<std::int64_t> parse_digits(std::string_view text)
     return value;
 }
 
-constexpr Rate reduced(std::int64_t num, std::int64_t den)
+constexpr Rate reduced_rate(std::int64_t num, std::int64_t den)
 {
     const std::int64_t divisor = gcd(num, den);
     return {num / divisor, den / divisor};
@@ -194,9 +194,9 @@ constexpr Rate rate_from_millihertz(std::int64_t millihertz)
         // Two decimals: such as 59.94 Hz. Three decimals: such as 23.976 Hz (rounded down) or 23.977 Hz (rounded up).
         const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
         const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
-        if (has_two_decimals || has_three_decimals) return reduced(k * 1000, 1001);
+        if (has_two_decimals || has_three_decimals) return reduced_rate(k * 1000, 1001);
     }
-    return reduced(millihertz, 1000);
+    return reduced_rate(millihertz, 1000);
 }
 } // namespace detail
 
@@ -207,32 +207,32 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
     {
-        const auto num = detail::parse_digits(text.substr(0, slash));
-        const auto den = detail::parse_digits(text.substr(slash + 1));
+        const auto num = detail::parse_up_to_9_digits(text.substr(0, slash));
+        const auto den = detail::parse_up_to_9_digits(text.substr(slash + 1));
         if (!num || !den || *num == 0 || *den == 0 || *den > 1'000'000) return std::nullopt;
-        return detail::reduced(*num, *den);
+        return detail::reduced_rate(*num, *den);
     }
-    const auto dot   = text.find('.');
-    const auto whole = detail::parse_digits(text.substr(0, dot));
-    if (!whole || *whole > 999'999) return std::nullopt;
-    std::int64_t millihertz = *whole * 1000;
+    const auto dot         = text.find('.');
+    const auto whole_hertz = detail::parse_up_to_9_digits(text.substr(0, dot));
+    if (!whole_hertz || *whole_hertz > 999'999) return std::nullopt;
+    std::int64_t millihertz = *whole_hertz * 1000;
     if (dot != text.npos)
     {
         const std::string_view decimals = text.substr(dot + 1);
-        const auto fraction             = detail::parse_digits(decimals);
+        const auto fraction             = detail::parse_up_to_9_digits(decimals);
         if (!fraction || decimals.size() > 3) return std::nullopt;
-        constexpr int per_last_digit[]{1000, 100, 10, 1}; // millihertz per unit of the last of 0 to 3 decimals
-        millihertz += *fraction * per_last_digit[decimals.size()];
+        constexpr int millihertz_per_last_digit[]{1000, 100, 10, 1}; // for 0 to 3 decimals
+        millihertz += *fraction * millihertz_per_last_digit[decimals.size()];
     }
     if (millihertz == 0) return std::nullopt;
     return detail::rate_from_millihertz(millihertz);
 }
 
-/// The rate nearest to `value` (in Hz, 0.001 to 1,000,000) with three decimals; for sliders. 59.94 becomes 60000/1001.
-constexpr Rate nearest_rate(double value)
+/// The rate nearest to `hertz` (0.001 to 1,000,000) with three decimals; for sliders. 59.94 becomes 60000/1001.
+constexpr Rate nearest_rate(double hertz)
 {
-    value = detail::checked_clamp(value, 0.001, 1'000'000.0);
-    return detail::rate_from_millihertz(static_cast<std::int64_t>(detail::unfused_product(value, 1000.0) + 0.5));
+    hertz = detail::checked_clamp(hertz, 0.001, 1'000'000.0);
+    return detail::rate_from_millihertz(static_cast<std::int64_t>(detail::unfused_product(hertz, 1000.0) + 0.5));
 }
 
 } // namespace timestep

@@ -30,8 +30,8 @@ private:
         std::int64_t first_sample_index = 0; ///< index of the first sample; the sound of the lane begins at 0
     };
 
-    std::int64_t next_sample_ = 0;
-    std::vector<ScheduledSound> sounds_;
+    std::int64_t next_sample_index_ = 0;
+    std::vector<ScheduledSound> scheduled_sounds_;
 };
 
 } // namespace views

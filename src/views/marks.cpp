@@ -31,11 +31,11 @@ constexpr std::array lab_event_marks{
     EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t unmarked_events          = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
+constexpr std::uint32_t events_without_mark      = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
-    if ((events & ~unmarked_events) == 0) return;
+    if ((events & ~events_without_mark) == 0) return;
     for (const EventMark& event_mark : lab_event_marks)
         if ((events & event_mark.event_bit) != 0)
             marks.push_back({frame.start_wall_time, event_mark.label, event_mark.kind});
@@ -80,7 +80,7 @@ draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme)
 
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
                       std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
-                      float min_width, draw::Colour ink)
+                      float min_band_width_px, draw::Colour colour)
 {
     if (!is_highlighted) return;
     struct Band
@@ -91,14 +91,15 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
     const auto draw_band = [&]
     {
         if (band && band->right > band->left)
-            picture.add_rectangle({band->left, area.y, band->right - band->left, area.h}, 0, draw::faded(ink, 0.35F));
+            picture.add_rectangle({band->left, area.y, band->right - band->left, area.h}, 0,
+                                  draw::faded(colour, 0.35F));
     };
     for (std::size_t i = first_frame; i < end_frame; ++i)
     {
         if (!is_highlighted(frames, i)) continue;
         const float left = std::max(axis.clamped_x(frames[i].start_wall_time - frames[i].measured_frame_time), area.x);
         const float right =
-            std::min(std::max(axis.clamped_x(frames[i].start_wall_time), left + min_width), area.right());
+            std::min(std::max(axis.clamped_x(frames[i].start_wall_time), left + min_band_width_px), area.right());
         if (right <= area.x || left >= area.right()) continue;
         if (band && left <= band->right)
         {

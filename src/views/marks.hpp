@@ -36,10 +36,10 @@ std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journ
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
 /// Draws a band over each frame from `first_frame` to before `end_frame` for which `is_highlighted` returns true. A
-/// band is as wide as the frame's measured time, but at least `min_width` pixels. Bands that touch are joined.
+/// band is as wide as the frame's measured time, but at least `min_band_width_px` pixels. Bands that touch are joined.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
                       std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
-                      float min_width, draw::Colour ink);
+                      float min_band_width_px, draw::Colour colour);
 
 /// The width in pixels, estimated from mean letter widths without the real fonts.
 float estimated_text_width(std::string_view text, draw::Font font, float pixels_per_point);

@@ -28,13 +28,14 @@ struct NetworkDiagram : draw::Pen
     draw::Rect curve_area;
     draw::Rect time_scale_area; ///< the time axis with its labels
 
-    float row_y(std::size_t pc) const
+    float row_y(std::size_t pc_index) const
     {
         const auto intervals = static_cast<float>(game.pc_count() - 1);
-        return rows_area.y + px(row_height) / 2 + (rows_area.h - px(row_height)) * static_cast<float>(pc) / intervals;
+        return rows_area.y + px(row_height) / 2 +
+               (rows_area.h - px(row_height)) * static_cast<float>(pc_index) / intervals;
     }
     float curve_y(float relative_height) const { return curve_area.bottom() - relative_height * curve_area.h; }
-    bool overlaps_axis(timestep::Nanos from, timestep::Nanos to) const
+    bool overlaps_visible_span(timestep::Nanos from, timestep::Nanos to) const
     {
         return to >= axis.span().from && from <= axis.span().to;
     }
@@ -55,7 +56,7 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
     const timestep::Nanos end =
         message.is_lost ? message.sent_time + (message.arrival_time - message.sent_time) / 2 : message.arrival_time;
     const timestep::Nanos to = std::min(end, diagram.game.wall_time());
-    if (!diagram.overlaps_axis(message.sent_time, to) || to < message.sent_time) return;
+    if (!diagram.overlaps_visible_span(message.sent_time, to) || to < message.sent_time) return;
     const double progress = message.arrival_time > message.sent_time
                                 ? timestep::to_seconds(to - message.sent_time) /
                                       timestep::to_seconds(message.arrival_time - message.sent_time)
@@ -73,36 +74,36 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
         diagram.picture.add_disc(tip, diagram.px(3), colour);
 }
 
-void draw_row_box(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to,
+void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
                   draw::Colour colour)
 {
     const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
                 right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
     if (right <= left) return;
     diagram.picture.add_rectangle(
-        {left, diagram.row_y(pc) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)}, diagram.px(2),
-        colour);
+        {left, diagram.row_y(pc_index) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)},
+        diagram.px(2), colour);
 }
 
-void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos from, timestep::Nanos to)
+void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to)
 {
-    if (!diagram.overlaps_axis(from, to)) return;
-    draw_row_box(diagram, pc, from, to, diagram.theme().warning);
+    if (!diagram.overlaps_visible_span(from, to)) return;
+    draw_row_box(diagram, pc_index, from, to, diagram.theme().warning);
     const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
                 right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
     if (right - left <= diagram.px(76)) return;
-    const draw::Point middle{(left + right) / 2, diagram.row_y(pc) - diagram.px(8)};
+    const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.px(8)};
     diagram.picture.add_label({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
                                diagram.theme().background, draw::Align::centre});
 }
 
 // Draws an arrow from the time of the rollback back to the first tick that ran again.
-void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::RollbackRecord& rollback)
+void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const scenes::RollbackRecord& rollback)
 {
     const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.set_up().rate);
-    if (!diagram.overlaps_axis(from, rollback.time)) return;
+    if (!diagram.overlaps_visible_span(from, rollback.time)) return;
     const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(rollback.time),
-                row_y = diagram.row_y(pc), arrow_y_offset = diagram.px(row_height / 2 + 5);
+                row_y = diagram.row_y(pc_index), arrow_y_offset = diagram.px(row_height / 2 + 5);
     const draw::Colour colour = diagram.theme().alarm;
     diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
     diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
@@ -111,22 +112,22 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::
                                  {left + diagram.px(5), row_y - arrow_y_offset + diagram.px(4)}, colour);
 }
 
-void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
+void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
 {
-    const scenes::NetworkPc& network_pc = diagram.game[pc];
-    const draw::Colour colour           = pc_colour(pc);
-    draw_row_box(diagram, pc, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
-    for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc, wait.start, wait.end);
-    if (network_pc.wait_start) draw_wait(diagram, pc, *network_pc.wait_start, diagram.game.wall_time());
+    const scenes::NetworkPc& network_pc = diagram.game[pc_index];
+    const draw::Colour colour           = pc_colour(pc_index);
+    draw_row_box(diagram, pc_index, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
+    for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc_index, wait.start, wait.end);
+    if (network_pc.wait_start) draw_wait(diagram, pc_index, *network_pc.wait_start, diagram.game.wall_time());
     const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.set_up().rate));
     if (tick_width > diagram.px(2.5F))
         for (const timestep::Nanos tick_time : network_pc.tick_times)
-            if (diagram.overlaps_axis(tick_time, tick_time))
+            if (diagram.overlaps_visible_span(tick_time, tick_time))
                 diagram.picture.add_line(
-                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) - diagram.px(row_height / 2 - 1)},
-                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc) + diagram.px(row_height / 2 - 1)},
+                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc_index) - diagram.px(row_height / 2 - 1)},
+                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc_index) + diagram.px(row_height / 2 - 1)},
                     diagram.px(1.6F), colour);
-    for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc, rollback);
+    for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
 // The estimated game time in seconds up to which all PCs knew all inputs at `wall_time`. Assumes that this time was
@@ -154,77 +155,78 @@ void draw_scale_line(const NetworkDiagram& diagram, float height, std::string te
 }
 
 // Draws a curve for each PC but the first: the distance in x between its body and the body on the first PC.
-void draw_distances(const NetworkDiagram& diagram)
+void draw_distance_curves(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
     for (const auto& [metres, text] : {std::pair{1e-3, "1 mm"}, {1.0, "1 m"}, {1e3, "1 km"}})
         if (metres == 1.0 || diagram.curve_area.h >= diagram.px(40))
             draw_scale_line(diagram, logarithmic_height(metres), text);
-    for (std::size_t pc = 1; pc < diagram.game.pc_count(); ++pc)
+    for (std::size_t pc_index = 1; pc_index < diagram.game.pc_count(); ++pc_index)
     {
         std::optional<draw::Point> last_point;
         for (int i = 0; i <= sample_count; ++i)
         {
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
-            const auto distance =
-                diagram.game.confirmed_distance_to_first_pc(pc, confirmed_game_seconds_at(diagram.game, wall_time));
+            const auto distance = diagram.game.confirmed_distance_to_first_pc(
+                pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
-            if (last_point) diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
+            if (last_point) diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
             last_point = point;
         }
     }
 }
 
 // Draws how late the ticks of each PC are, compared with a PC that never waits.
-void draw_lateness(const NetworkDiagram& diagram)
+void draw_lateness_curves(const NetworkDiagram& diagram)
 {
     const timestep::Nanos step = timestep::step_ns(diagram.game.set_up().rate);
-    const auto lateness_ms     = [&](std::size_t pc, std::size_t i)
+    const auto lateness_ms     = [&](std::size_t pc_index, std::size_t i)
     {
-        const auto& times = diagram.game[pc].tick_times;
-        const auto tick   = diagram.game[pc].tick() - static_cast<std::int64_t>(times.size() - i);
+        const auto& times = diagram.game[pc_index].tick_times;
+        const auto tick   = diagram.game[pc_index].tick() - static_cast<std::int64_t>(times.size() - i);
         return timestep::to_millis(times[i] - tick * step);
     };
     double max_ms = 10.0;
-    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (std::size_t i = 0; i < diagram.game[pc].tick_times.size(); ++i)
-            max_ms = std::max(max_ms, lateness_ms(pc, i));
-    const double axis_limit_ms = draw::round_number_above(max_ms);
+    for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
+        for (std::size_t i = 0; i < diagram.game[pc_index].tick_times.size(); ++i)
+            max_ms = std::max(max_ms, lateness_ms(pc_index, i));
+    const double axis_limit_ms = draw::round_number_at_least(max_ms);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} ms", axis_limit_ms));
-    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
+    for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
     {
-        const auto& times = diagram.game[pc].tick_times;
+        const auto& times = diagram.game[pc_index].tick_times;
         std::optional<draw::Point> last_point;
         for (std::size_t i = 0; i < times.size(); ++i)
         {
-            const auto relative_height = static_cast<float>(std::clamp(lateness_ms(pc, i) / axis_limit_ms, 0.0, 1.0));
+            const auto relative_height =
+                static_cast<float>(std::clamp(lateness_ms(pc_index, i) / axis_limit_ms, 0.0, 1.0));
             const draw::Point point{diagram.axis.clamped_x(times[i]), diagram.curve_y(relative_height)};
-            if (last_point && diagram.overlaps_axis(times[i], times[i]))
-                diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc));
+            if (last_point && diagram.overlaps_visible_span(times[i], times[i]))
+                diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
             last_point = point;
         }
     }
 }
 
 // Draws a bar for each rollback. The bar shows how many ticks ran again.
-void draw_repeated_ticks(const NetworkDiagram& diagram)
+void draw_rollback_bars(const NetworkDiagram& diagram)
 {
     double max_depth = 1.0;
-    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::RollbackRecord& rollback : diagram.game[pc].rollbacks)
+    for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
+        for (const scenes::RollbackRecord& rollback : diagram.game[pc_index].rollbacks)
             max_depth = std::max(max_depth, static_cast<double>(rollback.depth));
-    const double axis_limit = draw::round_number_above(max_depth);
+    const double axis_limit = draw::round_number_at_least(max_depth);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} {}", axis_limit, axis_limit > 1 ? "ticks" : "tick"));
-    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
-        for (const scenes::RollbackRecord& rollback : diagram.game[pc].rollbacks)
+    for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
+        for (const scenes::RollbackRecord& rollback : diagram.game[pc_index].rollbacks)
         {
-            if (!diagram.overlaps_axis(rollback.time, rollback.time)) continue;
+            if (!diagram.overlaps_visible_span(rollback.time, rollback.time)) continue;
             const float x               = diagram.axis.clamped_x(rollback.time);
             const float relative_height = static_cast<float>(static_cast<double>(rollback.depth) / axis_limit);
             diagram.picture.add_line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)},
-                                     diagram.px(2), pc_colour(pc));
+                                     diagram.px(2), pc_colour(pc_index));
         }
 }
 
@@ -238,22 +240,22 @@ NetworkCurve network_curve(scenes::NetworkKind kind)
 {
     switch (kind)
     {
-    case scenes::NetworkKind::free: return {"distance in x", draw_distances};
-    case scenes::NetworkKind::rollback: return {"ticks rerun", draw_repeated_ticks};
+    case scenes::NetworkKind::free: return {"distance in x", draw_distance_curves};
+    case scenes::NetworkKind::rollback: return {"ticks rerun", draw_rollback_bars};
     case scenes::NetworkKind::lockstep:
     case scenes::NetworkKind::slow_pc: break;
     }
-    return {"ticks late by", draw_lateness};
+    return {"ticks late by", draw_lateness_curves};
 }
 
 void draw_pc_names(const NetworkDiagram& diagram)
 {
-    for (std::size_t pc = 0; pc < diagram.game.pc_count(); ++pc)
+    for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
     {
-        const float y = diagram.row_y(pc);
-        diagram.picture.add_disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc));
+        const float y = diagram.row_y(pc_index);
+        diagram.picture.add_disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc_index));
         diagram.picture.add_label({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
-                                   std::string{diagram.game[pc].name()},
+                                   std::string{diagram.game[pc_index].name()},
                                    diagram.theme().text});
     }
     diagram.picture.add_label({{diagram.area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
@@ -276,7 +278,7 @@ struct TransitMessagePainter
                 return point.y < pc_area.y + px(54) || point.y > pc_area.bottom() - px(30) ? 0.15F : 1.0F;
         return 1.0F;
     }
-    void disc(draw::Point centre, float r, draw::Colour colour) const
+    void draw_disc(draw::Point centre, float r, draw::Colour colour) const
     {
         picture.add_disc(centre, px(r), draw::faded(colour, opacity_at(centre)));
     }
@@ -304,13 +306,13 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
     const draw::Colour sender_colour = draw::faded(pc_colour(message.sender), opacity);
     for (int i = 1; i <= 5; ++i)
         if (const float tail_progress = drawn_progress - 0.03F * static_cast<float>(i); tail_progress > 0)
-            painter.disc(point_at(tail_progress), 3.2F - 0.4F * static_cast<float>(i),
-                         draw::faded(sender_colour, 0.45F));
+            painter.draw_disc(point_at(tail_progress), 3.2F - 0.4F * static_cast<float>(i),
+                              draw::faded(sender_colour, 0.45F));
     if (is_lost_now)
         draw_cross_mark(painter.picture, point_at(drawn_progress), painter.px(6), painter.px(2.2F),
                         draw::faded(painter.style.theme.alarm, opacity * painter.opacity_at(point_at(drawn_progress))));
     else
-        painter.disc(point_at(drawn_progress), 4.5F, sender_colour);
+        painter.draw_disc(point_at(drawn_progress), 4.5F, sender_colour);
 }
 
 void draw_time_scale(const NetworkDiagram& diagram)
@@ -351,18 +353,18 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame
     const float pixels_per_point = style.pixels_per_point;
     const float scale_height     = 18 * pixels_per_point;
     const float curve_height     = std::max(area.h * 0.28F, 18 * pixels_per_point);
-    const float row_end          = area.bottom() - scale_height - curve_height - 10 * pixels_per_point;
+    const float rows_bottom      = area.bottom() - scale_height - curve_height - 10 * pixels_per_point;
     const draw::TimeAxis axis    = network_time_axis(span, area, pixels_per_point);
     const NetworkDiagram diagram{
         {picture, style, area},
         game,
         axis,
-        {axis.left(), area.y + 14 * pixels_per_point, axis.width(), row_end - area.y - 14 * pixels_per_point},
-        {axis.left(), row_end + 6 * pixels_per_point, axis.width(), curve_height},
+        {axis.left(), area.y + 14 * pixels_per_point, axis.width(), rows_bottom - area.y - 14 * pixels_per_point},
+        {axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), curve_height},
         {axis.left(), area.bottom() - scale_height, axis.width(), scale_height}};
     draw_time_scale(diagram);
     for (const scenes::Message& message : game.messages()) draw_message(diagram, message);
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) draw_pc_row(diagram, pc);
+    for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);
     picture.add_line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()},
                      diagram.px(1), diagram.theme().border);
     network_curve(game.set_up().kind).draw_curve(diagram);

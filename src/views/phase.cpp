@@ -99,8 +99,8 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double trail_seconds                = 3.0;
-constexpr double dense_seconds                = 0.5;
-constexpr std::size_t max_segments            = 150; // limit for the selected lane's trail
+constexpr double stride_window_seconds        = 0.5;
+constexpr std::size_t max_selected_segments   = 150; // limit for the selected lane's trail
 constexpr std::size_t max_unselected_segments = 60;  // limit for the trail of a lane that is not selected
 
 struct PhaseTrail
@@ -110,7 +110,7 @@ struct PhaseTrail
 };
 
 // The index of the last frame that changed the state. The trail ends there: after a blow-up the state is constant.
-std::size_t newest_changing_frame(const Frames& frames)
+std::size_t newest_changing_frame_index(const Frames& frames)
 {
     const FrameSample& newest = frames.back();
     std::size_t i             = frames.size() - 1;
@@ -122,20 +122,20 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
 {
     PhaseTrail trail;
     if (frames.empty()) return trail;
-    const std::size_t end_frame       = newest_changing_frame(frames) + 1;
+    const std::size_t end_frame       = newest_changing_frame_index(frames) + 1;
     trail.newest_game_time            = frames[end_frame - 1].game_time;
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
     // The trail contains every state, so that its corners show the step size. But if the last 0.5 s have more than
     // `segment_limit` frames, it contains only every n-th state.
-    const timestep::Nanos dense_since = trail.newest_game_time - timestep::from_seconds(dense_seconds);
-    const std::size_t dense_frames =
-        end_frame - frames.first_index_from(dense_since, [](const FrameSample& s) { return s.game_time; });
-    const std::size_t frame_stride = 1 + dense_frames / segment_limit;
-    const std::size_t first_drawn =
+    const timestep::Nanos stride_window_start = trail.newest_game_time - timestep::from_seconds(stride_window_seconds);
+    const std::size_t stride_window_frame_count =
+        end_frame - frames.first_index_from(stride_window_start, [](const FrameSample& s) { return s.game_time; });
+    const std::size_t frame_stride = 1 + stride_window_frame_count / segment_limit;
+    const std::size_t first_drawn_frame =
         std::max(first_frame, end_frame - std::min(end_frame, segment_limit * frame_stride));
-    for (std::size_t i = first_drawn; i < end_frame; ++i)
+    for (std::size_t i = first_drawn_frame; i < end_frame; ++i)
         if (i + 1 == end_frame || frames[i].frame_number % static_cast<std::int64_t>(frame_stride) == 0)
             trail.frame_indices.push_back(i);
     return trail;
@@ -152,7 +152,7 @@ struct Portrait : draw::Pen
     void draw_trail(const PhaseLane& lane) const
     {
         const Frames& frames   = lane.frames;
-        const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_segments : max_unselected_segments);
+        const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_selected_segments : max_unselected_segments);
         const float opacity    = lane.is_selected ? 0.95F : 0.30F;
         for (std::size_t k = 1; k < trail.frame_indices.size(); ++k)
         {
@@ -217,13 +217,13 @@ struct Portrait : draw::Pen
     }
 };
 
-double selected_max_distance(const PhaseData& data, double velocity_unit)
+double max_distance_of_selected_lane(const PhaseData& data, double velocity_unit)
 {
     double max_distance = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
         if (!lane.is_selected) continue;
-        for (const std::size_t i : trail_of(lane.frames, max_segments).frame_indices)
+        for (const std::size_t i : trail_of(lane.frames, max_selected_segments).frame_indices)
         {
             const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_unit);
             if (std::isfinite(distance)) max_distance = std::max(max_distance, distance);
@@ -253,7 +253,7 @@ void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::
 {
     const double velocity_unit = velocity_unit_of(data);
     const auto exact_motion    = exact_motion_states(*data.world, velocity_unit);
-    const double max_distance  = selected_max_distance(data, velocity_unit);
+    const double max_distance  = max_distance_of_selected_lane(data, velocity_unit);
     double exact_max_distance  = 0.0;
     for (const PhaseState& s : exact_motion) exact_max_distance = std::max(exact_max_distance, std::hypot(s.x, s.v));
     if (exact_motion.empty()) exact_max_distance = max_distance;
@@ -268,11 +268,11 @@ void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::
         if (lane.is_selected) portrait.draw_trail(lane);
     portrait.draw_exact_motion(exact_motion);
     const bool has_spring        = data.world->fastest_vibration().has_value();
-    const draw::Colour ink       = style.theme.dim_text;
+    const draw::Colour colour    = style.theme.dim_text;
     const float pixels_per_point = style.pixels_per_point;
-    picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", ink});
+    picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
     if (!exact_motion.empty() && area.w > 400 * pixels_per_point)
-        picture.add_label({{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", ink});
+        picture.add_label({{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", colour});
     if (portrait.plane.is_logarithmic())
         picture.add_label({{area.x, area.bottom() - 17 * pixels_per_point},
                            "zoomed out: rings are powers of ten",
@@ -405,7 +405,8 @@ double newest_step_seconds(const telemetry::Frames& frames)
     return 0.0;
 }
 
-void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                const draw::Style& style)
 {
     picture.clear(area, style.theme.panel_background);
     if (data.world == nullptr) return;

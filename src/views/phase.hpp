@@ -27,7 +27,8 @@ struct PhaseData
 
 /// Clears `picture`. Draws the trails of the loops and, if it is known, the exact motion. Beside them, in a wide area,
 /// draws the stability diagram if the scene has a spring.
-void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
+void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                const draw::Style& style);
 
 /// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
 double newest_step_seconds(const telemetry::Frames& frames);

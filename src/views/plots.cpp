@@ -83,7 +83,7 @@ void draw_quantile_line(const PlotCanvas& canvas, double value, draw::Rect area)
 }
 
 // Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
-void draw_frame_times(const PlotCanvas& canvas)
+void draw_histogram_and_percentiles(const PlotCanvas& canvas)
 {
     const std::vector<timestep::Nanos> frame_times = counted_frame_times(canvas);
     if (frame_times.empty()) return;
@@ -134,7 +134,7 @@ double frame_time_ms(const Frames& frames, std::size_t i)
 }
 double steps_per_frame(const Frames& frames, std::size_t i)
 {
-    return value_if_counted(frames[i], static_cast<double>(telemetry::steps_of(frames[i])));
+    return value_if_counted(frames[i], static_cast<double>(telemetry::step_count_of(frames[i])));
 }
 double drift_ms(const Frames& frames, std::size_t i)
 {
@@ -236,7 +236,7 @@ std::size_t labelled_frame_index(const PlotCanvas& canvas)
     return std::min(canvas.data.frames.first_index_from(*canvas.data.crosshair_time), canvas.data.frames.size());
 }
 
-void draw_title(const PlotCanvas& canvas)
+void draw_title_and_value(const PlotCanvas& canvas)
 {
     const draw::Rect area         = canvas.placed.area;
     const Plot& definition        = *canvas.placed.plot;
@@ -257,11 +257,11 @@ void draw_title(const PlotCanvas& canvas)
                                             draw::Align::right);
 }
 
-void draw_plot_frame(const PlotCanvas& canvas)
+void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
 {
     const draw::Colour line         = canvas.style.theme.border;
-    const auto draw_horizontal_line = [&](float y, draw::Colour ink) {
-        canvas.picture.add_rectangle({canvas.area.x, y - canvas.px(0.5F), canvas.area.w, canvas.px(1)}, 0, ink);
+    const auto draw_horizontal_line = [&](float y, draw::Colour colour) {
+        canvas.picture.add_rectangle({canvas.area.x, y - canvas.px(0.5F), canvas.area.w, canvas.px(1)}, 0, colour);
     };
     draw_horizontal_line(canvas.area.y, draw::faded(line, 0.6F));
     draw_horizontal_line(canvas.area.bottom(), line);
@@ -295,28 +295,28 @@ void draw_marks(const PlotCanvas& canvas)
         const float x        = canvas.placed.axis.clamped_x(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
         if (!is_change && x - last_x < canvas.px(3)) continue;
-        last_x                 = x;
-        const draw::Colour ink = mark_colour(mark->kind, canvas.style.theme);
+        last_x                    = x;
+        const draw::Colour colour = mark_colour(mark->kind, canvas.style.theme);
         canvas.picture.add_rectangle(
             {x - canvas.px(0.5F), canvas.area.y, canvas.px(1), is_change ? canvas.area.h : canvas.px(5)}, 0,
-            draw::faded(ink, 0.75F));
+            draw::faded(colour, 0.75F));
         const float label_width =
             estimated_text_width(mark->label, draw::Font::proportional, canvas.style.pixels_per_point) + canvas.px(6);
         if (!is_change || !is_frame_time_plot(*canvas.placed.plot) || x < next_free_x ||
             x + label_width > canvas.placed.area.right())
             continue;
-        canvas.picture.add_label({{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, ink});
+        canvas.picture.add_label({{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, colour});
         next_free_x = x + label_width;
     }
 }
 
 void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
 {
-    const auto draw_vertical_line = [&](timestep::Nanos wall_time, draw::Colour ink)
+    const auto draw_vertical_line = [&](timestep::Nanos wall_time, draw::Colour colour)
     {
         const float x = canvas.placed.axis.clamped_x(wall_time);
         if (x >= canvas.area.x && x <= canvas.area.right())
-            canvas.picture.add_rectangle({x - canvas.px(0.5F), canvas.area.y, canvas.px(1), canvas.area.h}, 0, ink);
+            canvas.picture.add_rectangle({x - canvas.px(0.5F), canvas.area.y, canvas.px(1), canvas.area.h}, 0, colour);
     };
     if (canvas.data.frozen_frame_index && *canvas.data.frozen_frame_index < canvas.data.frames.size())
         draw_vertical_line(canvas.data.frames[*canvas.data.frozen_frame_index].start_wall_time,
@@ -349,7 +349,7 @@ void draw_time_scale_of_plot(const PlotCanvas& canvas)
 
 double round_axis_limit(double value)
 {
-    return value > 0.0 ? draw::round_number_above(value, {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) : 0.0;
+    return value > 0.0 ? draw::round_number_at_least(value, {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) : 0.0;
 }
 
 // The range of the vertical axis: it has round limits and contains zero and all values of the visible frames.
@@ -471,7 +471,7 @@ std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeS
 {
     const std::vector<const Plot*> plots = selected_plots(plot_mask);
     std::string text                     = "frame,wall_s";
-    for (const Plot* plot : plots) text += fmt::format(",{}", plot->column);
+    for (const Plot* plot : plots) text += fmt::format(",{}", plot->csv_column);
     text += "\n";
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;
          ++i)
@@ -551,10 +551,10 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                   const draw::Style& style)
 {
     picture.clear(area, style.theme.panel_background);
-    const auto placed_list        = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
+    const auto placed_plot_list   = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
     const std::size_t first_frame = data.frames.first_index_from(span.from);
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
-    for (const PlacedPlot& placed : placed_list)
+    for (const PlacedPlot& placed : placed_plot_list)
     {
         PlotCanvas canvas{{picture, style, curve_area(*placed.plot, placed.area, style.pixels_per_point)},
                           data,
@@ -565,16 +565,16 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
         canvas.range = value_range_of(canvas);
         highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, canvas.area,
                          canvas.px(2), style.theme.accent);
-        draw_plot_frame(canvas);
+        draw_axis_lines_and_numbers(canvas);
         draw_marks(canvas);
-        if (is_frame_time_plot(*placed.plot)) draw_frame_times(canvas);
+        if (is_frame_time_plot(*placed.plot)) draw_histogram_and_percentiles(canvas);
         if (static_cast<float>(end_frame - first_frame) * canvas.px(min_line_frame_width) <= canvas.area.w)
             draw_curve(canvas);
         else
             draw_value_band(canvas);
         draw_crosshair_and_frozen_frame(canvas);
-        draw_title(canvas);
-        if (is_lowest_plot(placed, placed_list)) draw_time_scale_of_plot(canvas);
+        draw_title_and_value(canvas);
+        if (is_lowest_plot(placed, placed_plot_list)) draw_time_scale_of_plot(canvas);
     }
 }
 

@@ -19,11 +19,11 @@ namespace views
 
 struct Plot
 {
-    std::string_view name;   ///< name in kebab-case, such as frame-time
-    std::string_view column; ///< column name in CSV files, with the unit
-    std::string_view title;  ///< title in the window
+    std::string_view name;       ///< name in kebab-case, such as frame-time
+    std::string_view csv_column; ///< column name in CSV files, with the unit
+    std::string_view title;      ///< title in the window
     std::string_view unit;
-    std::string_view tip;  ///< tooltip
+    std::string_view tooltip;
     double min_axis_range; ///< smallest range of the vertical axis, so that rounding errors are not magnified
     /// The value of frame `i`; NaN if the frame has no value.
     double (*value_of_frame)(const telemetry::Frames& frames, std::size_t i);

@@ -118,13 +118,13 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 // interpolated frame shows the body between the two.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
-    const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
+    const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
     for (const sim::Vec2 position : canvas.body_centres(canvas.moment.previous_state))
-        canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.px(5), canvas.px(1.6F), ink);
+        canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.px(5), canvas.px(1.6F), colour);
     for (const sim::Vec2 position : canvas.body_centres(canvas.moment.newest_state))
     {
         canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(4), canvas.theme().background);
-        canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(3), ink);
+        canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(3), colour);
     }
 }
 
@@ -179,7 +179,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment = lane.newest_moment_begun_by(state_error.worst_frame->start_wall_time);
+        const scenes::Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
@@ -218,7 +218,8 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
                          view::ZoomAndPan zoom_and_pan, float pixels_per_point)
 {
     zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
-    return scenes::following_camera(camera_for(lane.world(), area, zoom_and_pan, pixels_per_point), moment.sample);
+    return scenes::camera_at_recorded_position(camera_for(lane.world(), area, zoom_and_pan, pixels_per_point),
+                                               moment.sample);
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -230,24 +231,24 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
     view::ZoomAndPan zoom_and_pan  = view_settings.zoom_and_pan;
     zoom_and_pan.zoom /= zoom_out_factor;
     const auto verdict = lab::judge_lane(lane, moment).kind;
-    return {
-        {picture, style, scene_area(area, style.pixels_per_point)},
-        lane.world(),
-        moment,
-        frames,
-        trail,
-        reference_samples(lane.references(), view_settings.shown_references),
-        view_settings.shown_references,
-        view_settings.shows_trail,
-        scenes::following_camera(camera_for(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
-        zoom_out_factor,
-        verdict == lab::LaneVerdict::Kind::uneven,
-        state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
-            ? state_error.visible_limit_m
-            : std::numeric_limits<double>::infinity(),
-        state_error.is_visible_without_long_step() ? state_error.visible_limit_m
-                                                   : std::numeric_limits<double>::infinity(),
-        1.0 / lane.references().step_seconds()};
+    return {{picture, style, scene_area(area, style.pixels_per_point)},
+            lane.world(),
+            moment,
+            frames,
+            trail,
+            reference_samples(lane.references(), view_settings.shown_references),
+            view_settings.shown_references,
+            view_settings.shows_trail,
+            scenes::camera_at_recorded_position(camera_for(lane.world(), area, zoom_and_pan, style.pixels_per_point),
+                                                moment.sample),
+            zoom_out_factor,
+            verdict == lab::LaneVerdict::Kind::uneven,
+            state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
+                ? state_error.visible_limit_m
+                : std::numeric_limits<double>::infinity(),
+            state_error.is_visible_without_long_step() ? state_error.visible_limit_m
+                                                       : std::numeric_limits<double>::infinity(),
+            1.0 / lane.references().step_seconds()};
 }
 
 // One cell for each lane, filled row by row; the last row may have fewer cells.
@@ -285,7 +286,7 @@ constexpr double zoom_history_seconds    = 12.0; // older frames have no effect 
 
 void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.record_frame(lane.world(), lane.judged_period().events_before, presented);
+    trail.record_frame(lane.world(), lane.judged_period().events_at_start, presented);
 }
 
 void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane)
@@ -293,9 +294,9 @@ void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane)
     if (!lane.samples().empty()) append_frame_to_trail(trail, lane, lane.newest_moment());
 }
 
-void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                  const draw::Style& style, const draw::Rect* clip_area)
+void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
+                 const draw::Style& style, const draw::Rect* clip_area)
 {
     const draw::Rect scene = scene_area(area, style.pixels_per_point);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.background);
@@ -323,18 +324,18 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
     const float radius           = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
     const draw::Point body       = camera.pixel_at(bodies.front().centre);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * pixels_per_point, area.y + 14 * pixels_per_point)};
-    const draw::Colour ink = style.theme.warning;
+    const draw::Colour colour = style.theme.warning;
     picture.add_triangle({tip.x - 7 * pixels_per_point, tip.y - 10 * pixels_per_point},
-                         {tip.x + 7 * pixels_per_point, tip.y - 10 * pixels_per_point}, tip, ink);
+                         {tip.x + 7 * pixels_per_point, tip.y - 10 * pixels_per_point}, tip, colour);
     picture.add_line({tip.x, tip.y - 22 * pixels_per_point}, {tip.x, tip.y - 8 * pixels_per_point},
-                     3 * pixels_per_point, ink);
+                     3 * pixels_per_point, colour);
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::Style& style)
 {
-    const scenes::Camera camera = scenes::following_camera(
+    const scenes::Camera camera = scenes::camera_at_recorded_position(
         camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);
     const scenes::World& guess_world              = guess.lane.world();
     const auto guess_marks                        = scenes::view_of(guess_world).guess_marks;
@@ -403,7 +404,7 @@ scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndP
 {
     zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
     const scenes::Camera camera = camera_for(lane.world(), area, zoom_and_pan, pixels_per_point);
-    return lane.samples().empty() ? camera : scenes::following_camera(camera, lane.samples().back());
+    return lane.samples().empty() ? camera : scenes::camera_at_recorded_position(camera, lane.samples().back());
 }
 
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
@@ -423,12 +424,12 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
 std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
                                          float pixels_per_point)
 {
-    const auto handles_of = scenes::view_of(lane.world()).grab_circles;
-    if (handles_of == nullptr) return std::nullopt;
-    const std::vector<scenes::SceneCircle> handles = handles_of(lane.world().scene(), lane.presented_state());
-    if (handles.empty()) return std::nullopt;
+    const auto grab_circles_of = scenes::view_of(lane.world()).grab_circles;
+    if (grab_circles_of == nullptr) return std::nullopt;
+    const std::vector<scenes::SceneCircle> grab_circles = grab_circles_of(lane.world().scene(), lane.shown_state());
+    if (grab_circles.empty()) return std::nullopt;
     const scenes::Camera camera = camera_for(lane, area, zoom_and_pan, pixels_per_point);
-    return GrabCircle{camera.pixel_at(handles.front().centre), camera.pixel_length(handles.front().radius)};
+    return GrabCircle{camera.pixel_at(grab_circles.front().centre), camera.pixel_length(grab_circles.front().radius)};
 }
 
 } // namespace views

@@ -19,9 +19,9 @@ void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
 
 /// Clears `picture` and draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
 /// `trail` must contain the loop's frames up to `moment`.
-void redraw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                  const draw::Style& style, const draw::Rect* clip_area = nullptr);
+void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
+                 const draw::Style& style, const draw::Rect* clip_area = nullptr);
 
 /// In a lesson, draws the motion that the user expected: pale bodies with the label "your guess" over the lane's view.
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

@@ -28,16 +28,17 @@ Rect cells_area(Rect area, float pixels_per_point)
     return {left, area.y + 46 * pixels_per_point, area.right() - left, area.h - 48 * pixels_per_point};
 }
 
-Rect cell_rect(const lab::StepRateMap& map, Rect cells, std::size_t step_index, std::size_t display_index)
+Rect cell_rect(const lab::StepRateMap& map, Rect cells, std::size_t step_rate_index, std::size_t refresh_rate_index)
 {
     const float w = cells.w / static_cast<float>(map.step_rates.size());
     const float h = cells.h / static_cast<float>(map.refresh_rates.size());
-    return {cells.x + w * static_cast<float>(step_index), cells.y + h * static_cast<float>(display_index), w, h};
+    return {cells.x + w * static_cast<float>(step_rate_index), cells.y + h * static_cast<float>(refresh_rate_index), w,
+            h};
 }
 
 // Draws the step rates that `bound` allows as a bar, below the bound's name (without a leading "the") and its reason.
-void draw_bar(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix,
-              const StepRateScale& rate_scale, Rect row, Colour colour, const draw::Style& style)
+void draw_bound(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix,
+                const StepRateScale& rate_scale, Rect row, Colour colour, const draw::Style& style)
 {
     const float pixels_per_point = style.pixels_per_point;
     const Rect track             = {row.x, row.y + 16 * pixels_per_point, row.w, 7 * pixels_per_point};
@@ -81,14 +82,14 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                                         : advice.max_bound_index == i ? " (max)"
                                                                       : "";
         const bool is_decisive        = !suffix.empty() || bound.allowed_rates;
-        draw_bar(picture, bound, suffix, rate_scale, row_at(i), is_decisive ? style.theme.accent : style.theme.shade,
-                 style);
+        draw_bound(picture, bound, suffix, rate_scale, row_at(i), is_decisive ? style.theme.accent : style.theme.shade,
+                   style);
     }
     lab::RateBound combined_bound = advice.combined_bound;
     combined_bound.reason =
         advice.advised_rate ? fmt::format("use {} Hz", base::rate_text(*advice.advised_rate)) : "no rate";
-    draw_bar(picture, combined_bound, "", rate_scale, row_at(advice.bounds.size()),
-             advice.advised_rate ? good_colour : style.theme.alarm, style);
+    draw_bound(picture, combined_bound, "", rate_scale, row_at(advice.bounds.size()),
+               advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
 // From green at the beat frequency 0 Hz to Theme::alarm at the largest beat frequency, lower_hz / 2. `lower_hz` is the
@@ -99,12 +100,13 @@ Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::The
     return draw::mix(draw::mix(good_colour, theme.background, 0.35F), theme.alarm, std::clamp(alarm_share, 0.0F, 1.0F));
 }
 
-void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t step_index, std::size_t display_index,
-               Rect cell, const draw::Style& style)
+void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t step_rate_index,
+               std::size_t refresh_rate_index, Rect cell, const draw::Style& style)
 {
     const float pixels_per_point = style.pixels_per_point;
-    const sim::StepRateFit fit   = map.fit_at(step_index, display_index);
-    const double lower_hz = std::min(to_hertz(map.step_rates[step_index]), to_hertz(map.refresh_rates[display_index]));
+    const sim::StepRateFit fit   = map.fit_at(step_rate_index, refresh_rate_index);
+    const double lower_hz =
+        std::min(to_hertz(map.step_rates[step_rate_index]), to_hertz(map.refresh_rates[refresh_rate_index]));
     picture.add_rectangle({cell.x + pixels_per_point, cell.y + pixels_per_point, cell.w - 2 * pixels_per_point,
                            cell.h - 2 * pixels_per_point},
                           2 * pixels_per_point, cell_colour(fit, lower_hz, style.theme));
@@ -131,24 +133,25 @@ void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab
                        style.theme.text});
     picture.add_monospaced_label({cells.x - 4 * pixels_per_point, cells.y - 28 * pixels_per_point}, "steps",
                                  style.theme.dim_text, draw::Align::right);
-    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
+    for (std::size_t step_rate_index = 0; step_rate_index < map.step_rates.size(); ++step_rate_index)
     {
-        const Rect top_cell        = cell_rect(map, cells, step_index, 0);
-        const float label_offset_y = step_index % 2 == 0 ? 28 * pixels_per_point : 16 * pixels_per_point;
+        const Rect top_cell        = cell_rect(map, cells, step_rate_index, 0);
+        const float label_offset_y = step_rate_index % 2 == 0 ? 28 * pixels_per_point : 16 * pixels_per_point;
         picture.add_monospaced_label({top_cell.x + top_cell.w / 2, cells.y - label_offset_y},
-                                     base::rate_text(map.step_rates[step_index]),
-                                     step_colour(map.step_rates[step_index]), draw::Align::centre);
-        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
-            draw_cell(picture, map, step_index, display_index, cell_rect(map, cells, step_index, display_index), style);
+                                     base::rate_text(map.step_rates[step_rate_index]),
+                                     step_colour(map.step_rates[step_rate_index]), draw::Align::centre);
+        for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
+            draw_cell(picture, map, step_rate_index, refresh_rate_index,
+                      cell_rect(map, cells, step_rate_index, refresh_rate_index), style);
     }
-    for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
+    for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
     {
-        const Rect left_cell = cell_rect(map, cells, 0, display_index);
+        const Rect left_cell = cell_rect(map, cells, 0, refresh_rate_index);
         const bool is_chosen =
-            std::ranges::find(game.display_rates, map.refresh_rates[display_index]) != game.display_rates.end();
+            std::ranges::find(game.display_rates, map.refresh_rates[refresh_rate_index]) != game.display_rates.end();
         picture.add_monospaced_label(
             {cells.x - 4 * pixels_per_point, left_cell.y + left_cell.h / 2 - 7 * pixels_per_point},
-            base::rate_text(map.refresh_rates[display_index]) + " Hz",
+            base::rate_text(map.refresh_rates[refresh_rate_index]) + " Hz",
             is_chosen ? style.theme.text : style.theme.dim_text, draw::Align::right);
     }
 }
@@ -172,8 +175,9 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice)
     return rate_scale;
 }
 
-void redraw_step_rate_advice(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-                             const lab::StepRateMap& map, Rect area, const draw::Style& style)
+void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
+                                   const lab::StepRateAdvice& advice, const lab::StepRateMap& map, Rect area,
+                                   const draw::Style& style)
 {
     picture.clear(area, style.theme.background);
     draw_bars(picture, advice, bars_area(area), style);
@@ -183,10 +187,10 @@ void redraw_step_rate_advice(draw::Picture& picture, const lab::GameProperties& 
 std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, Rect area, draw::Point point,
                                        float pixels_per_point)
 {
-    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
-        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
-            if (cell_rect(map, cells_area(area, pixels_per_point), step_index, display_index).contains(point))
-                return RateMapCell{step_index, display_index};
+    for (std::size_t step_rate_index = 0; step_rate_index < map.step_rates.size(); ++step_rate_index)
+        for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
+            if (cell_rect(map, cells_area(area, pixels_per_point), step_rate_index, refresh_rate_index).contains(point))
+                return RateMapCell{step_rate_index, refresh_rate_index};
     return std::nullopt;
 }
 

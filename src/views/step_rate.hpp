@@ -27,15 +27,16 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of allowed step rates on the left. On the right, draws the map of step rates (x) and
 /// refresh rates (y), which marks the advised step rate, other allowed step rates, and the displays of the players.
-void redraw_step_rate_advice(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-                             const lab::StepRateMap& map, draw::Rect area, const draw::Style& style);
+void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
+                                   const lab::StepRateAdvice& advice, const lab::StepRateMap& map, draw::Rect area,
+                                   const draw::Style& style);
 struct RateMapCell
 {
-    std::size_t step_index    = 0; ///< index in StepRateMap::step_rates
-    std::size_t display_index = 0; ///< index in StepRateMap::refresh_rates
+    std::size_t step_rate_index    = 0; ///< index in StepRateMap::step_rates
+    std::size_t refresh_rate_index = 0; ///< index in StepRateMap::refresh_rates
 };
 /// The cell of the map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be the area and
-/// Style::pixels_per_point that redraw_step_rate_advice() got.
+/// Style::pixels_per_point that redraw_step_rate_bars_and_map() got.
 std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

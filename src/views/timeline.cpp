@@ -29,7 +29,7 @@ struct RowSpec
     std::string_view legend;
     float height; // in points
     float gap;    // space above the row, in points
-    std::string_view tip;
+    std::string_view tooltip;
     void (*draw_row)(const RowCanvas&); // null for the rows of events and of the time axis
 };
 
@@ -152,21 +152,21 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
     const float right =
         std::min(std::max(row.axis.clamped_x(frame.start_wall_time), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
-    const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().text;
+    const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.px(2),
-                              draw::faded(ink, is_frozen ? 0.16F : 0.08F));
+                              draw::faded(colour, is_frozen ? 0.16F : 0.08F));
     const timeline::StepSpan span = timeline::wall_span_of_steps(row.data.frames, frame_index);
     const float steps_left        = std::max(row.axis.clamped_x(span.dropped_from), row.area.x);
     const float steps_right       = std::min(row.axis.clamped_x(span.to), row.area.right());
     if (steps_right - steps_left > row.px(1))
         row.picture.add_rectangle({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
-                                  draw::faded(ink, 0.9F));
+                                  draw::faded(colour, 0.9F));
     if (!is_frozen || row.axis.clamped_x(frame.start_wall_time) < row.area.x ||
         row.axis.clamped_x(frame.start_wall_time) > row.area.right())
         return;
     const float x = row.axis.clamped_x(frame.start_wall_time);
-    row.picture.add_rectangle({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
-    row.picture.add_triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
+    row.picture.add_rectangle({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, colour);
+    row.picture.add_triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, colour);
 }
 
 } // namespace
@@ -176,7 +176,7 @@ std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point)
     std::vector<TimelineRow> rows;
     const auto areas = row_areas(area, pixels_per_point);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
-        if (!row_specs[i].name.empty()) rows.push_back({row_specs[i].name, row_specs[i].tip, areas[i]});
+        if (!row_specs[i].name.empty()) rows.push_back({row_specs[i].name, row_specs[i].tooltip, areas[i]});
     return rows;
 }
 

@@ -3,7 +3,7 @@
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
 //     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time on the same axis
-//     carried        u         u                                       u     the accumulator as a bucket
+//     carried        u         u                                       u     bar; full height: one step
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
 //     display       o         o                                              displayed frames; ticks of the refreshes
 //
@@ -47,7 +47,7 @@ std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const
 struct TimelineRow
 {
     std::string_view name;
-    std::string_view tip;
+    std::string_view tooltip;
     draw::Rect area{};
 };
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point);

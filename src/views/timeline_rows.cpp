@@ -130,10 +130,10 @@ constexpr timestep::Nanos min_spike_time   = timestep::Nanos{4'000'000};
 constexpr std::int64_t max_averaged_frames = 12; // limit of the frames in the mean
 constexpr std::int64_t min_averaged_frames = 4;  // with fewer frames in the mean, no frame is a spike
 
-class RecentMean
+class RecentFrameTimes
 {
 public:
-    RecentMean(const telemetry::Frames& frames, std::size_t first)
+    RecentFrameTimes(const telemetry::Frames& frames, std::size_t first)
         : frames_{frames}
     {
         const std::size_t begin = first - std::min<std::size_t>(first, max_averaged_frames);
@@ -160,29 +160,29 @@ private:
     std::int64_t frame_count_ = 0;
 };
 
-std::uint32_t requested_lag_of(const RowCanvas& row, std::size_t i)
+std::uint32_t requested_lag_events_of(const RowCanvas& row, std::size_t i)
 {
     return events_behind_frame_time(row.data.frames, i) & ~std::uint32_t{telemetry::hiccup};
 }
 
-FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentMean& recent_mean)
+FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTimes& recent_frame_times)
 {
     if ((row.frame(i).events & telemetry::excluded_time) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
-    if (requested_lag_of(row, i) != 0) return hitch;
-    return recent_mean.is_spike(row.frame(i).measured_frame_time) ? spike : usual;
+    if (requested_lag_events_of(row, i) != 0) return hitch;
+    return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : usual;
 }
 
 draw::Colour frame_colour(const RowCanvas& row, int kind)
 {
-    const draw::Colour ground = row.theme().panel_background;
+    const draw::Colour background = row.theme().panel_background;
     switch (kind)
     {
     case pause:
-    case excluded: return draw::mix(ground, row.theme().border, 0.6F);
-    case hitch: return draw::mix(ground, row.theme().alarm, 0.62F);
-    case spike: return draw::mix(ground, row.theme().alarm, 0.42F);
-    default: return draw::mix(ground, row.style.loop_colour, 0.40F);
+    case excluded: return draw::mix(background, row.theme().border, 0.6F);
+    case hitch: return draw::mix(background, row.theme().alarm, 0.62F);
+    case spike: return draw::mix(background, row.theme().alarm, 0.42F);
+    default: return draw::mix(background, row.style.loop_colour, 0.40F);
     }
 }
 
@@ -190,7 +190,7 @@ std::string_view lag_cause(const RowCanvas& row, std::size_t i, int kind)
 {
     if (kind == excluded) return "excluded";
     if (kind != hitch) return "";
-    return (requested_lag_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
+    return (requested_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
 void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left, float right)
@@ -258,7 +258,7 @@ StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const Ste
             frame.plan.steps};
 }
 
-void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour ink)
+void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour colour)
 {
     const double step_width = std::max(layout.step_width, 1e-6);
     const auto count        = static_cast<double>(layout.step_count);
@@ -270,22 +270,22 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
     for (std::int64_t i = begin; i < end; ++i)
     {
         const auto left = static_cast<float>(layout.left + static_cast<double>(i) * step_width);
-        row.draw_box(left, left + static_cast<float>(step_width) - gap, ink);
+        row.draw_box(left, left + static_cast<float>(step_width) - gap, colour);
     }
     if (layout.tail_width <= 0.0) return;
     const auto left = static_cast<float>(layout.left + count * step_width);
     row.draw_box(left, std::max(left + static_cast<float>(layout.tail_width) - gap, left + gap),
-                 draw::mix(row.theme().panel_background, ink, 0.7F), 0.3F, 1.0F);
+                 draw::mix(row.theme().panel_background, colour, 0.7F), 0.3F, 1.0F);
 }
 
 void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const StepSpan& span)
 {
-    const StepLayout layout = step_layout(row, frame, span);
-    const draw::Colour ink  = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.80F);
-    const auto left         = static_cast<float>(layout.left);
-    const auto right        = static_cast<float>(layout.right());
+    const StepLayout layout   = step_layout(row, frame, span);
+    const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.80F);
+    const auto left           = static_cast<float>(layout.left);
+    const auto right          = static_cast<float>(layout.right());
     if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.step_count <= 1)
-        draw_single_steps(row, layout, ink);
+        draw_single_steps(row, layout, colour);
     else
     {
         row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F));
@@ -308,22 +308,22 @@ struct StepColumns
 {
     ShapeColumns steps;
     ShapeColumns dropped;
-    ShapeColumns added_time;
+    ShapeColumns excess_steps;
 
     explicit StepColumns(const RowCanvas& row)
         : steps{row}
         , dropped{row}
-        , added_time{row}
+        , excess_steps{row}
     {
     }
 
     void draw(const RowCanvas& row) const
     {
-        const draw::Colour ink = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
+        const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
         steps.for_each_joined_box(JoinBy::kind,
                                   [&](float left, float right, const ShapeColumns::Column& joined)
                                   {
-                                      row.draw_box(left, right, ink);
+                                      row.draw_box(left, right, colour);
                                       row.write_first_fitting_label(
                                           left, right,
                                           {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
@@ -332,8 +332,8 @@ struct StepColumns
         dropped.for_each_joined_box(
             JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& column)
             { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(column.level, 0.15F)); });
-        added_time.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
-                                       { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
+        excess_steps.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
+                                         { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
 
@@ -379,7 +379,7 @@ std::vector<MarkLabel> mark_labels(const RowCanvas& row)
     return labels;
 }
 
-constexpr float max_bucket_width = 9.0F;
+constexpr float max_carried_bar_width = 9.0F;
 
 float carried_steps(const FrameSample& frame, timestep::Nanos dt)
 {
@@ -387,7 +387,7 @@ float carried_steps(const FrameSample& frame, timestep::Nanos dt)
     return static_cast<float>(static_cast<double>(frame.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
-draw::Colour bucket_colour(const RowCanvas& row, float level)
+draw::Colour carried_time_colour(const RowCanvas& row, float level)
 {
     if (level > 1.0F) return row.theme().warning;
     return level < 0.0F ? draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F)
@@ -395,29 +395,29 @@ draw::Colour bucket_colour(const RowCanvas& row, float level)
 }
 
 // The Column::kind of a carried time in steps: 1 for up to one step, 2 for more than one step, 3 for a negative time.
-int bucket_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
+int carried_time_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
 // Draws the carried time as a bar from the bottom up. A negative carried time is drawn from the top down.
-void draw_level(const RowCanvas& row, float left, float right, float level)
+void draw_level_bar(const RowCanvas& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
     if (height < 0.01F) return;
     const float top = level < 0.0F ? 0.0F : 1.0F - height;
-    row.draw_box(left, right, bucket_colour(row, level), top, level < 0.0F ? height : 1.0F);
+    row.draw_box(left, right, carried_time_colour(row, level), top, level < 0.0F ? height : 1.0F);
 }
 
-void draw_bucket(const RowCanvas& row, const FrameSample& frame, float level)
+void draw_carried_time_bar(const RowCanvas& row, const FrameSample& frame, float level)
 {
-    const float frame_width  = row.axis.pixel_length(frame.measured_frame_time);
-    const float bucket_width = std::min(row.px(max_bucket_width), frame_width * 0.5F);
-    const float right        = row.axis.clamped_x(frame.start_wall_time) - row.px(1);
-    if (right > row.area.right() || right - bucket_width < row.area.x) return;
-    row.draw_box(right - bucket_width, right, row.theme().control_background);
-    draw_level(row, right - bucket_width, right, level);
+    const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
+    const float bar_width   = std::min(row.px(max_carried_bar_width), frame_width * 0.5F);
+    const float right       = row.axis.clamped_x(frame.start_wall_time) - row.px(1);
+    if (right > row.area.right() || right - bar_width < row.area.x) return;
+    row.draw_box(right - bar_width, right, row.theme().control_background);
+    draw_level_bar(row, right - bar_width, right, level);
     if (level < 1.05F || frame_width < row.px(60)) return;
-    row.write_first_fitting_label(
-        row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time), right - bucket_width,
-        {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)}, row.theme().warning);
+    row.write_first_fitting_label(row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time),
+                                  right - bar_width, {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)},
+                                  row.theme().warning);
 }
 
 struct CoreWork
@@ -520,14 +520,14 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 void draw_frames(const RowCanvas& row)
 {
     ShapeColumns columns{row};
-    RecentMean recent_mean{row.data.frames, row.first_frame};
+    RecentFrameTimes recent_frame_times{row.data.frames, row.first_frame};
     std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame    = row.frame(i);
         const timestep::Nanos begin = frame_start(row, i);
-        const FrameKind kind        = frame_kind_of(row, i, recent_mean);
-        recent_mean.add(i);
+        const FrameKind kind        = frame_kind_of(row, i, recent_frame_times);
+        recent_frame_times.add(i);
         if (row.axis.pixel_length(frame.start_wall_time - begin) >= row.min_shape_width())
             wide_frames.emplace_back(i, kind);
         else
@@ -551,7 +551,7 @@ void draw_steps(const RowCanvas& row)
     for (std::size_t i = first; i < end; ++i)
     {
         const FrameSample& frame        = row.frame(i);
-        const std::int64_t step_count   = telemetry::steps_of(frame);
+        const std::int64_t step_count   = telemetry::step_count_of(frame);
         const StepSpan span             = wall_span_of_steps(row.data.frames, i);
         const bool is_dropped_time_wide = row.axis.pixel_length(span.from - span.dropped_from) >= row.min_shape_width();
         if (is_dropped_time_wide)
@@ -564,7 +564,7 @@ void draw_steps(const RowCanvas& row)
         else
         {
             columns.steps.add_shape(span.from, span.to, {.count = step_count, .kind = 1});
-            if (span.exceeds_elapsed_time) columns.added_time.add_shape(span.from, span.to, {.kind = 1});
+            if (span.exceeds_elapsed_time) columns.excess_steps.add_shape(span.from, span.to, {.kind = 1});
         }
     }
     columns.draw(row);
@@ -578,25 +578,25 @@ void draw_marks(const RowCanvas& row, float change_line_end_y)
     const std::vector<MarkLabel> labels = mark_labels(row);
     for (std::size_t i = 0; i < labels.size(); ++i)
     {
-        const MarkLabel& label = labels[i];
-        const draw::Colour ink = mark_colour(label.mark.kind, row.theme());
-        const float right      = i + 1 < labels.size() ? labels[i + 1].x : row.area.right();
+        const MarkLabel& label    = labels[i];
+        const draw::Colour colour = mark_colour(label.mark.kind, row.theme());
+        const float right         = i + 1 < labels.size() ? labels[i + 1].x : row.area.right();
         const float line_end_y =
             label.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.px(3);
         row.picture.add_rectangle(
             {label.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
-            draw::faded(ink, 0.7F));
+            draw::faded(colour, 0.7F));
         std::string text = label.mark.label;
         if (label.joined_count > 0) text += fmt::format(" (+{})", label.joined_count);
         const float span_width = right - label.x - row.px(8);
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width)
             text = label.mark.label;
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width) continue;
-        row.picture.add_label({{label.x + row.px(4), row.area.y}, text, ink});
+        row.picture.add_label({{label.x + row.px(4), row.area.y}, text, colour});
     }
 }
 
-// Draws the carried time as a bucket that is full at one step. It hangs from the top if the simulation leads the clock.
+// Draws the carried time as a bar of full height at one step. It hangs from the top if the simulation leads the clock.
 void draw_carried_time(const RowCanvas& row)
 {
     ShapeColumns columns{row};
@@ -608,13 +608,13 @@ void draw_carried_time(const RowCanvas& row)
         if (telemetry::is_paused(frame)) continue;
         const float level = carried_steps(frame, dt);
         if (row.axis.pixel_length(frame.measured_frame_time) >= 1.5F * row.min_shape_width())
-            draw_bucket(row, frame, level);
+            draw_carried_time_bar(row, frame, level);
         else
             columns.add_shape(frame.start_wall_time - frame.measured_frame_time, frame.start_wall_time,
-                              {.level = level, .kind = bucket_kind(level)});
+                              {.level = level, .kind = carried_time_kind(level)});
     }
     columns.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& column)
-                                { draw_level(row, left, right, column.level); });
+                                { draw_level_bar(row, left, right, column.level); });
 }
 
 void draw_core_use(const RowCanvas& row)
@@ -658,8 +658,8 @@ void draw_core_use(const RowCanvas& row)
 // Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh (tearing).
 void draw_displayed_frames(const RowCanvas& row)
 {
-    const draw::Colour ink = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
-    const float y          = row.area.y + row.area.h * 0.35F;
+    const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
+    const float y             = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
     ShapeColumns columns{row};
     float last_x = -1e9F;
@@ -673,13 +673,13 @@ void draw_displayed_frames(const RowCanvas& row)
         if (x - last_x < 1.5F * row.min_shape_width())
             columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = 1});
         else if (frame.is_torn)
-            row.picture.add_circle_outline({x, y}, row.px(2.2F), row.px(1.2F), ink);
+            row.picture.add_circle_outline({x, y}, row.px(2.2F), row.px(1.2F), colour);
         else
-            row.picture.add_disc({x, y}, row.px(2.8F), ink);
+            row.picture.add_disc({x, y}, row.px(2.8F), colour);
         last_x = std::max(last_x, x);
     }
     columns.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
-                                { row.draw_box(left, right, draw::faded(ink, 0.6F), 0.2F, 0.5F); });
+                                { row.draw_box(left, right, draw::faded(colour, 0.6F), 0.2F, 0.5F); });
 }
 
 } // namespace views::timeline

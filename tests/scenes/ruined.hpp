@@ -34,7 +34,7 @@ template <class S>
 void check_ruined(std::optional<std::size_t> ball_count = {}, void (*ruin_more)(typename S::State&) = nullptr)
 {
     Played played{settings_of(scenes::name_of<S>()), 20};
-    auto& state = const_cast<scenes::AnyState&>(played.lab.lane().presented_state()).as<typename S::State>();
+    auto& state = const_cast<scenes::AnyState&>(played.lab.lane().shown_state()).as<typename S::State>();
     ruin(state);
     if (ruin_more) ruin_more(state);
     views::append_newest_frame_to_trail(played.trace, played.lab.lane());

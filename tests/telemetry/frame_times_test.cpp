@@ -100,7 +100,7 @@ TEST_CASE("the low integral weighs frames by time, the low average by count")
 
 TEST_CASE("every definition of a low has a name, a definition and a source")
 {
-    for (const LowRow& row : all_low_definitions)
+    for (const LowDefinitionInfo& row : all_low_definitions)
     {
         CHECK(row.id == all_low_definitions[static_cast<std::size_t>(row.id)].id);
         CHECK(row.definition.size() > 20);
@@ -161,10 +161,10 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
     const LongestFrames few = longest_frames(frames);
     CHECK(few.times_ms.size() == 33);
     CHECK(few.tie_count == 3000 - 33);
-    for (const LowRow& row : all_low_definitions)
+    for (const LowDefinitionInfo& row : all_low_definitions)
         for (const double share : {0.01, 0.001})
-            CHECK_MESSAGE(low_fps_of(few, row.id, share) ==
-                              doctest::Approx(low_fps_of(all, row.id, share)).epsilon(1e-12),
+            CHECK_MESSAGE(low_fps_of_longest(few, row.id, share) ==
+                              doctest::Approx(low_fps_of_longest(all, row.id, share)).epsilon(1e-12),
                           row.name);
 }
 

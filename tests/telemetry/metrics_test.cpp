@@ -24,9 +24,9 @@ M over(std::span<const FrameSample> samples)
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
-StateAge picture_age(std::span<const FrameSample> samples) { return over<AgeMeter>(samples).result(); }
+LatencyStatistics picture_age(std::span<const FrameSample> samples) { return over<LatencyMeter>(samples).result(); }
 Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
-Pacing pacing(std::span<const FrameSample> samples) { return over<PacingMeter>(samples).result(); }
+FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<FrameTimeMeter>(samples).result(); }
 
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy)
 {
@@ -159,7 +159,7 @@ TEST_CASE("picture age is the clock less the shown time; latency adds the time u
 {
     auto samples = perfect(100);
     for (FrameSample& s : samples) s.shown_time -= 25ms;
-    const StateAge age = picture_age(samples);
+    const LatencyStatistics age = picture_age(samples);
     CHECK(age.mean_ms == 25.0);
     CHECK(age.display_latency_mean_ms == 45.0);
 }
@@ -174,7 +174,7 @@ TEST_CASE("dropped time puts the game behind and does not make pictures older")
         samples[i].screen_time += 4s;
     }
     for (FrameSample& s : samples) s.shown_time -= 10ms;
-    const StateAge age = picture_age(samples);
+    const LatencyStatistics age = picture_age(samples);
     CHECK(age.mean_ms == 10.0);
     CHECK(age.standard_deviation_ms == 0.0);
     CHECK(age.display_latency_mean_ms == 30.0);
@@ -323,10 +323,10 @@ TEST_CASE("a meter of all metrics gives the results of the meter of each metric"
     CHECK(m.frame_count == 500);
     CHECK(m.animation.p99_ms == animation_error(samples).p99_ms);
     CHECK(m.animation.presentmon_mean_ms == animation_error(samples).presentmon_mean_ms);
-    CHECK(m.state_age.display_latency_mean_ms == picture_age(samples).display_latency_mean_ms);
-    CHECK(m.state_age.time_behind_mean_ms == picture_age(samples).time_behind_mean_ms);
+    CHECK(m.latency.display_latency_mean_ms == picture_age(samples).display_latency_mean_ms);
+    CHECK(m.latency.time_behind_mean_ms == picture_age(samples).time_behind_mean_ms);
     CHECK(m.progress.speed == progress(samples).speed);
-    CHECK(m.pacing.p99_ms == pacing(samples).p99_ms);
+    CHECK(m.frame_times.p99_ms == pacing(samples).p99_ms);
     CHECK(m.accuracy.energy_ratio == accuracy(samples, 2.0).energy_ratio);
 }
 

@@ -121,11 +121,11 @@ TEST_CASE("every preset has a unique name and a complete description, and is mad
         for (const auto& [field, text] : {std::pair{"source_in_full", d.source_in_full},
                                           {"promise", d.promise},
                                           {"price_in_full", d.price_in_full},
-                                          {"breaks", d.breaks},
-                                          {"choose_it", d.choose_it},
-                                          {"ships", d.ships}})
+                                          {"breaks", d.failure_conditions},
+                                          {"choose_it", d.when_to_choose},
+                                          {"ships", d.used_by}})
             CHECK_MESSAGE(ends(text), file, ": ", field, " ends with a full stop");
-        for (const auto& [field, text] : {std::pair{"checked", d.compared_source_files}, {"differs", d.differs}})
+        for (const auto& [field, text] : {std::pair{"checked", d.compared_source_files}, {"differs", d.differences}})
             CHECK_MESSAGE((text.empty() || ends(text)), file, ": ", field, " ends with a full stop");
         CHECK_MESSAGE(
             d.compared_source_files.empty() == (p.group != PresetGroup::engines), file,

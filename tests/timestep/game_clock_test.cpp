@@ -111,10 +111,10 @@ TEST_CASE("a single step in a pause is exactly one step at 24 to 1000 Hz, again 
             clock.paused       = true;
             for (int i = 0; i < 1000; ++i)
             {
-                clock.single_step(of_behind.next_step_in());
+                clock.request_single_step(of_behind.time_to_next_step());
                 of_behind = behind.plan({.frame_time = clock.advance(16ms)});
                 REQUIRE(of_behind.steps == 1);
-                clock.single_step(of_ahead.next_step_in());
+                clock.request_single_step(of_ahead.time_to_next_step());
                 of_ahead = ahead.plan({.frame_time = clock.advance(16ms)});
                 REQUIRE(of_ahead.steps == 1);
                 REQUIRE(behind.plan({.frame_time = clock.advance(16ms)}).steps == 0);
@@ -125,14 +125,14 @@ TEST_CASE("a single step in a pause is exactly one step at 24 to 1000 Hz, again 
 TEST_CASE("a single step is taken in a pause only, and once")
 {
     GameClock clock;
-    clock.single_step(5ms);
+    clock.request_single_step(5ms);
     CHECK(clock.advance(16ms) == 16ms);
     clock.paused = true;
     CHECK(clock.advance(16ms) == 0ns);
-    clock.single_step(5ms);
+    clock.request_single_step(5ms);
     CHECK(clock.advance(16ms) == 5ms);
     CHECK(clock.advance(16ms) == 0ns);
-    clock.single_step(5ms);
+    clock.request_single_step(5ms);
     clock.paused = false;
     CHECK(clock.advance(1ms) == 1ms);
     clock.paused = true;
@@ -173,7 +173,7 @@ TEST_CASE("the rounding of many hit-stops does not add up")
 TEST_CASE("fast-forward passes its time as fast as the maximum allows, and drops nothing")
 {
     GameClock clock;
-    clock.fast_forward(1s);
+    clock.add_fast_forward(1s);
     int frames = 0;
     for (; clock.fast_forward_left() > 0ns; ++frames) CHECK(clock.advance(10ms) <= 250ms);
     CHECK(frames == 5);
@@ -191,7 +191,7 @@ TEST_CASE("one total of dropped time contains what the clock and the loop droppe
     for (const Nanos frame : {10ms, 800ms, 300ms, 20ms})
     {
         const StepPlan plan = loop.plan({.frame_time = clock.advance(frame)});
-        clock.record_dropped(plan);
+        clock.add_dropped_time(plan);
         steps += plan.steps;
     }
     CHECK(clock.dropped() == 300ms + 250ms + 50ms);
@@ -217,10 +217,10 @@ TEST_CASE("a game clock takes any arguments: no time is negative and nothing ove
         clock.max_time_per_frame = Nanos{any_number()};
         switch (engine() % 4)
         {
-        case 0: clock.single_step(Nanos{any_number()}); break;
+        case 0: clock.request_single_step(Nanos{any_number()}); break;
         case 1: clock.add_hit_stop(any_number(), rate_up_to(1'000'000'000, 1'000'000)); break;
-        case 2: clock.fast_forward(Nanos{any_number()}); break;
-        default: clock.record_dropped({.dropped = Nanos{any_number()}});
+        case 2: clock.add_fast_forward(Nanos{any_number()}); break;
+        default: clock.add_dropped_time({.dropped = Nanos{any_number()}});
         }
         REQUIRE(clock.advance(Nanos{any_number()}) >= 0ns);
         REQUIRE(clock.elapsed() >= 0ns);
@@ -259,7 +259,7 @@ TEST_CASE("frame times add up to the time between the first and the last reading
         sum += timer.measure_frame_time(count, 3'579'545);
     }
     CHECK(sum == nanos_from_counter(count, 3'579'545) - first);
-    timer.restart(); // after a suspend
+    timer.discard_reading(); // after a suspend
     CHECK(timer.measure_frame_time(24h) == 0ns);
     CHECK(timer.measure_frame_time(24h + 16ms) == 16ms);
 }

@@ -56,7 +56,7 @@ TEST_CASE("an input is corrected only if its tick was taken and is still kept, a
     CHECK_FALSE(world.correct_input(100, 1));
     for (int i = 0; i < 10; ++i) world.step(i, mix);
     CHECK(world.next_tick() == 110);
-    CHECK(world.oldest_correctable() == 106);
+    CHECK(world.oldest_correctable_tick() == 106);
     CHECK_FALSE(world.correct_input(105, 1));
     CHECK_FALSE(world.correct_input(110, 1));
     CHECK(world.correct_input(107, 7));
@@ -79,7 +79,7 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     clock.speed              = {1, 3};
     clock.max_time_per_frame = 20ms;
     clock.add_hit_stop(3, {60000, 1001});
-    clock.fast_forward(1s);
+    clock.add_fast_forward(1s);
     std::mt19937_64 engine{2};
     for (int i = 0; i < 100; ++i) clock.advance(random_time(engine, 100ms));
     clock.speed = {2, 7};
@@ -87,7 +87,7 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     const SavedClockBytes bytes = to_bytes({.tick = 0x0123456789ABCDEF, .clock = clock});
     for (const auto& [at, value] : {Byte{0, 'T'}, Byte{4, 1}, Byte{8, 0xEF}, Byte{15, 0x01}, Byte{16, 2}, Byte{24, 7}})
         CHECK_MESSAGE(bytes[at] == value, at);
-    auto loaded = saved_clock_from(bytes);
+    auto loaded = parse_saved_clock(bytes);
     REQUIRE(loaded);
     CHECK(loaded->tick == 0x0123456789ABCDEF);
     CHECK(to_bytes(*loaded) == bytes);
@@ -100,14 +100,15 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
 TEST_CASE("a saved clock with any flipped bit, another size or a number out of range is refused")
 {
     const SavedClockBytes bytes = to_bytes({.tick = 60});
-    REQUIRE(saved_clock_from(bytes));
+    REQUIRE(parse_saved_clock(bytes));
     for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit)
     {
         SavedClockBytes flipped = bytes;
         flipped[bit / 8]        = static_cast<std::uint8_t>(flipped[bit / 8] ^ (1U << bit % 8));
-        CHECK_FALSE(saved_clock_from(flipped));
+        CHECK_FALSE(parse_saved_clock(flipped));
     }
-    for (std::size_t size = 0; size < bytes.size(); ++size) CHECK_FALSE(saved_clock_from(std::span{bytes}.first(size)));
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+        CHECK_FALSE(parse_saved_clock(std::span{bytes}.first(size)));
 
     std::mt19937_64 engine{3};
     for (int i = 0; i < tries(100'000); ++i) // random words with a correct checksum
@@ -116,7 +117,7 @@ TEST_CASE("a saved clock with any flipped bit, another size or a number out of r
         const std::span all{random};
         detail::write_little_endian(all.subspan(16 + 8 * (engine() % 16), 8), engine() >> engine() % 64);
         detail::write_little_endian(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
-        if (auto saved = saved_clock_from(random)) REQUIRE(saved->clock.advance(1ms) >= 0ns);
+        if (auto saved = parse_saved_clock(random)) REQUIRE(saved->clock.advance(1ms) >= 0ns);
     }
 }
 

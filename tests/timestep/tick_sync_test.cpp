@@ -61,7 +61,7 @@ public:
         to_client_.deliver(now, [&](const ToClient& m) { hear(m); });
         client_.resimulate(mix);
         const Nanos own     = length + length / 10'000; // the client's clock runs 100 ppm fast
-        const Nanos to_loop = sync_.advance(own);
+        const Nanos to_loop = sync_.correct_frame_time(own);
         worst_slew_         = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
         run_steps(client_loop_.plan({.frame_time = to_loop}), [&](double) { take_client_step(now); });
     }
@@ -81,8 +81,8 @@ public:
     // True if both worlds are equal at the client's tick after both have applied the same inputs.
     bool worlds_are_equal()
     {
-        for (std::int64_t tick = client_.oldest_correctable(); tick < std::min(client_.next_tick(), server_ticks());
-             ++tick)
+        for (std::int64_t tick = client_.oldest_correctable_tick();
+             tick < std::min(client_.next_tick(), server_ticks()); ++tick)
             client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]);
         client_.resimulate(mix);
         std::uint64_t ahead = server_;
@@ -128,7 +128,8 @@ private:
     void hear(const ToClient& m)
     {
         if (m.reports) sync_.record_lead(m.lead, m.corrected);
-        for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest_correctable(), first_}); tick < m.ticks; ++tick)
+        for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest_correctable_tick(), first_}); tick < m.ticks;
+             ++tick)
             client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]);
     }
 
@@ -197,17 +198,17 @@ TEST_CASE("the time of all frames is the wall time plus all corrections, and rep
 {
     TickSync sync{50ms};
     Nanos wall{}, to_loop{};
-    CHECK(sync.error() == 0ns);
+    CHECK(sync.lead_error() == 0ns);
     for (const Nanos frame : random_frames(10'000, 20ms, 8))
     {
         wall += frame;
-        to_loop += sync.advance(frame);
+        to_loop += sync.correct_frame_time(frame);
         sync.record_lead(20ms + sync.total_correction(), sync.total_correction());
     }
     CHECK(to_loop == wall + sync.total_correction());
-    CHECK(sync.error() == 0ns);
+    CHECK(sync.lead_error() == 0ns);
     CHECK(sync.total_correction() == 30ms);
-    CHECK(sync.advance(-5ms) == 0ns);
+    CHECK(sync.correct_frame_time(-5ms) == 0ns);
 }
 
 TEST_CASE("the time of tick n is exact over 292 years, in both directions, at any rate")
@@ -251,9 +252,9 @@ TEST_CASE("an accumulator takes step n at the time of tick n + 1, at any rate")
             REQUIRE(times.first_tick + times.step_count() == tick_at(rate, now));
             for (std::int64_t k = 0; k < times.step_count(); ++k)
             {
-                const Nanos off = times.end_time(k) - tick_time(rate, times.tick(k) + 1);
+                const Nanos off = times.end_time(k) - tick_time(rate, times.tick_of_step(k) + 1);
                 REQUIRE(std::abs(off.count()) <= 1);
-                REQUIRE(std::abs((times.begin_time(k) - tick_time(rate, times.tick(k))).count()) <= 1);
+                REQUIRE(std::abs((times.begin_time(k) - tick_time(rate, times.tick_of_step(k))).count()) <= 1);
             }
         }
     }
@@ -283,9 +284,9 @@ TEST_CASE("the end of a step on the wall clock is right within 1 ns at speeds 0.
                 for (std::int64_t k = 0; k < times.step_count(); ++k)
                 {
                     // Exact end of step n in wall time without pauses: (n + 1) / rate / speed.
-                    const long double exact = 1e9L *
-                                              static_cast<long double>((times.tick(k) + 1) * rate.den * speed.den()) /
-                                              static_cast<long double>(rate.num * speed.num());
+                    const long double exact =
+                        1e9L * static_cast<long double>((times.tick_of_step(k) + 1) * rate.den * speed.den()) /
+                        static_cast<long double>(rate.num * speed.num());
                     REQUIRE(std::abs(static_cast<double>(exact - (times.end_time(k) - paused).count())) < 1.0);
                     REQUIRE(times.end_time(k) > now - frame);
                     REQUIRE(times.end_time(k) <= now);
@@ -304,11 +305,12 @@ TEST_CASE("at a tenth of the speed the second step of 60 Hz ends after 333.3 ms"
     REQUIRE(times.step_count() == 2);
     CHECK(times.end_time(1) == 333'333'333ns);
     CHECK(times.end_time(0) == 166'666'667ns);
-    CHECK(times.next_step_in() > 160ms);
-    CHECK(times.next_step_in() <= 160ms + 11ns);
+    CHECK(times.time_to_next_step() > 160ms);
+    CHECK(times.time_to_next_step() <= 160ms + 11ns);
 }
 
-TEST_CASE("the next step is due when next_step_in() has passed, and not a nanosecond before, for every accumulator")
+TEST_CASE(
+    "the next step is due when time_to_next_step() has passed, and not a nanosecond before, for every accumulator")
 {
     for (const Rate rate : {hz(60), Rate{60000, 1001}, hz(30), hz(144)})
     {
@@ -318,8 +320,8 @@ TEST_CASE("the next step is due when next_step_in() has passed, and not a nanose
         {
             const StepPlan plan = loop.plan({.frame_time = frame});
             auto early = loop, due = loop;
-            REQUIRE(due.plan({.frame_time = plan.next_step_in()}).steps == 1);
-            REQUIRE(early.plan({.frame_time = plan.next_step_in() - 2ns}).steps == 0);
+            REQUIRE(due.plan({.frame_time = plan.time_to_next_step()}).steps == 1);
+            REQUIRE(early.plan({.frame_time = plan.time_to_next_step() - 2ns}).steps == 0);
         };
         for (const Nanos frame : random_frames(10'000, 40ms, 4))
         {
@@ -327,7 +329,7 @@ TEST_CASE("the next step is due when next_step_in() has passed, and not a nanose
             check_due(ahead, frame);
         }
     }
-    CHECK(StepPlan{}.next_step_in() == 1ns);
-    CHECK(StepPlan{.dt_seconds = 0.01, .alpha = 1.5}.next_step_in() == 1ns);
-    CHECK(StepTimes{.speed = Speed{0}}.next_step_in() == Nanos::max());
+    CHECK(StepPlan{}.time_to_next_step() == 1ns);
+    CHECK(StepPlan{.dt_seconds = 0.01, .alpha = 1.5}.time_to_next_step() == 1ns);
+    CHECK(StepTimes{.speed = Speed{0}}.time_to_next_step() == Nanos::max());
 }

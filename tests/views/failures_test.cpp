@@ -226,7 +226,7 @@ TEST_CASE(
 TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and no lines to it")
 {
     Played gone{with("ball-with-part", "variable", {{"machine.delay_ms", "90ms"}}), 60};
-    REQUIRE(lab::is_gone(gone.lab.lane().newest_moment().sample));
+    REQUIRE(lab::is_body_gone(gone.lab.lane().newest_moment().sample));
     for (const float height : {300.0F, 92.0F})
     {
         gone.area.h       = height;
@@ -263,7 +263,7 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
     for (int i = 0; i < 20; ++i)
     {
         played.play(1);
-        const auto& state  = played.lab.lane().presented_state().as<scenes::BallWithPart::State>();
+        const auto& state  = played.lab.lane().shown_state().as<scenes::BallWithPart::State>();
         const double apart = std::abs(state.part_x - state.x);
         const auto discs   = boxes_where(
               played.draw(), [](const Box& b)

@@ -24,8 +24,8 @@ std::string every_shape()
     p.add_disc({20, 20}, 10, rgb(0xe69f00));
     p.add_disc({50, 20}, 10, rgb(0x56b4e9, 128 / 255.0F), 8);
     p.add_disc({80, 20}, 3, rgb(0x56b4e9, 128 / 255.0F), 12);
-    p.add_ball({110, 20}, 12, rgb(0x009e73));
-    p.add_ball({140, 20}, 12, rgb(0x009e73, 192 / 255.0F));
+    p.add_lit_ball({110, 20}, 12, rgb(0x009e73));
+    p.add_lit_ball({140, 20}, 12, rgb(0x009e73, 192 / 255.0F));
     p.add_circle_outline({175, 20}, 12, 2, rgb(0xe8ebf0, 191 / 255.0F));
     p.add_rectangle({10, 50, 40, 20}, 4, rgb(0xc3cad6));
     p.add_rectangle({60, 50, 40, 20}, 30, rgb(0xc3cad6), 1.5F);
@@ -66,8 +66,8 @@ std::string race()
         scenes::Trail trace;
         append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
-        redraw_stage(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, areas[i],
-                     {dark_theme, 1.0F, colour});
+        redraw_lane(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, areas[i],
+                    {dark_theme, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }
@@ -138,7 +138,7 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
-    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
+    redraw_phase_and_stability(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
     return to_svg(picture);
 }
 
@@ -159,8 +159,8 @@ std::string step_rate()
 {
     const lab::GameProperties game{.is_interpolated = false};
     Picture picture;
-    redraw_step_rate_advice(picture, game, lab::advise_step_rate(game), lab::make_step_rate_map(game.display_rates),
-                            {0, 0, 960, 300}, {dark_theme});
+    redraw_step_rate_bars_and_map(picture, game, lab::advise_step_rate(game),
+                                  lab::make_step_rate_map(game.display_rates), {0, 0, 960, 300}, {dark_theme});
     return to_svg(picture);
 }
 

@@ -56,7 +56,7 @@ struct Played
     {
         const lab::Settings& s = lab.settings;
         const draw::Style style{draw::theme(s.view.light_theme), 1.0F, draw::loop_colour(s.loop.preset)};
-        views::redraw_stage(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
+        views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
         return picture;
     }
     scenes::Camera camera() const { return views::camera_for(lab.lane(), area); }

@@ -109,12 +109,12 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
             Played played{settings_of("ball-with-part", loop), 10};
             Picture picture;
             const draw::Style style{dark_theme, 1.0F, draw::loop_colour(0), has_legend};
-            redraw_stage(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
-                         played.lab.settings.view, {0, 0, 1200, 250}, style);
+            redraw_lane(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
+                        played.lab.settings.view, {0, 0, 1200, 250}, style);
             if (!has_legend) CHECK(says(picture, words));
             CHECK(says(picture, "where the ball should be") == has_legend);
-            redraw_stage(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
-                         played.lab.settings.view, {0, 0, 1300, 115}, style);
+            redraw_lane(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
+                        played.lab.settings.view, {0, 0, 1300, 115}, style);
             CHECK(says(picture, "where the ball should be") == has_legend);
         }
 }
@@ -303,8 +303,8 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             const timestep::Nanos t = played.lab.lane().samples().back().start_wall_time;
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
-            redraw_stage(played.picture, played.lab.lane(), played.lab.lane().newest_moment_begun_by(t), played.trace,
-                         settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.loop.preset)});
+            redraw_lane(played.picture, played.lab.lane(), played.lab.lane().moment_at_or_oldest(t), played.trace,
+                        settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.loop.preset)});
             const std::string again = to_svg(played.picture);
             const auto a            = std::ranges::mismatch(then, again).in1;
             const bool same         = then == again;

@@ -38,8 +38,8 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    redraw_stage(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, area,
-                 {dark_theme, 1.0F, colour});
+    redraw_lane(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, area,
+                {dark_theme, 1.0F, colour});
     check_drawn({picture, lab.lane(i), lab.advance_screen_and_get_moment(i), area, colour});
     return picture;
 }
@@ -139,7 +139,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
         if (!is_thorough() && lesson.lesson().run_length.max_wall_time.value_or(1h) > 20s) continue;
-        lesson.fast_forward_to_end();
+        lesson.start_fast_forward_to_end();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i)

@@ -152,10 +152,10 @@ Renderer::Renderer()
     glBindVertexArray(0);
 }
 
-void Renderer::clear(int width, int height, Colour colour)
+void Renderer::begin_cleared_frame(int canvas_width, int canvas_height, Colour colour)
 {
-    canvas_width_  = std::max(width, 1);
-    canvas_height_ = std::max(height, 1);
+    canvas_width_  = std::max(canvas_width, 1);
+    canvas_height_ = std::max(canvas_height, 1);
     glViewport(0, 0, canvas_width_, canvas_height_);
     glDisable(GL_SCISSOR_TEST);
     glClearColor(colour.r, colour.g, colour.b, 1.0F);
@@ -177,12 +177,12 @@ void Renderer::draw(const Picture& picture)
         glClearColor(picture.background().r, picture.background().g, picture.background().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    if (!picture.shapes().empty() && append_to_vertex_buffer(picture.shapes()))
+    if (!picture.shapes().empty() && append_shapes_to_vertex_buffer(picture.shapes()))
     {
         glEnable(GL_BLEND);
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        split_into_runs(picture.shapes());
+        replace_shape_runs(picture.shapes());
         for (const ShapeRun& run : shape_runs_) draw_run(run);
     }
     glBindVertexArray(0);
@@ -191,7 +191,7 @@ void Renderer::draw(const Picture& picture)
 
 // Appends the shapes to the vertex buffer and leaves it bound. A full buffer gets new memory, because a pending draw
 // call may still read the old memory. `shapes` must not be empty. Returns false if the context was lost.
-bool Renderer::append_to_vertex_buffer(const std::vector<Shape>& shapes)
+bool Renderer::append_shapes_to_vertex_buffer(const std::vector<Shape>& shapes)
 {
     glBindVertexArray(vertex_array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
@@ -218,7 +218,7 @@ Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
     return is_plain_disc && box->radius <= max_dot_radius_px ? ShapeKind::dot : ShapeKind::box;
 }
 
-void Renderer::split_into_runs(const std::vector<Shape>& shapes)
+void Renderer::replace_shape_runs(const std::vector<Shape>& shapes)
 {
     shape_runs_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)

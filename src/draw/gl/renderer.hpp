@@ -57,8 +57,8 @@ public:
     /// bad shader.
     Renderer();
 
-    /// Begins a frame: fills the canvas of `width` x `height` pixels with `colour`.
-    void clear(int width, int height, Colour colour);
+    /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.
+    void begin_cleared_frame(int canvas_width, int canvas_height, Colour colour);
     /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
     void draw(const Picture& picture);
 
@@ -83,8 +83,8 @@ private:
     };
 
     static ShapeKind shape_kind_of(const Shape& shape);
-    bool append_to_vertex_buffer(const std::vector<Shape>& shapes);
-    void split_into_runs(const std::vector<Shape>& shapes);
+    bool append_shapes_to_vertex_buffer(const std::vector<Shape>& shapes);
+    void replace_shape_runs(const std::vector<Shape>& shapes);
     void draw_run(const ShapeRun& run) const;
 
     std::array<ShapeKindProgram, 4> kind_programs_; // in the order of the enum ShapeKind

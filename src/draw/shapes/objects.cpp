@@ -303,7 +303,7 @@ void draw_person(const Pen& pen, const Person& person)
     painter.draw_limb(painter.pixel_at(0.0F, shoulder_y), is_airborne ? 2.4F : -0.9F * angle, far_limb_colour);
     pen.picture.add_line(painter.pixel_at(0, 0.36F), painter.pixel_at(0.02F, 0.58F), 0.25F * person.height,
                          person.colour);
-    pen.picture.add_ball(painter.pixel_at(0.03F, head_y), 0.17F * person.height, person.colour);
+    pen.picture.add_lit_ball(painter.pixel_at(0.03F, head_y), 0.17F * person.height, person.colour);
     pen.picture.add_disc(painter.pixel_at(0.11F, 0.85F), 0.035F * person.height, pen.theme().background);
     painter.draw_limb(painter.pixel_at(0.02F, 0.60F), is_airborne ? 2.0F : 0.9F * angle,
                       mix(person.colour, rgb(0x000000), 0.15F));

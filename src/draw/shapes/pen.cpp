@@ -35,7 +35,7 @@ std::string metres_or_km_text(double metres)
     return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
 }
 
-double round_number_above(double value, std::initializer_list<double> allowed_factors)
+double round_number_at_least(double value, std::initializer_list<double> allowed_factors)
 {
     const double power_of_ten = std::pow(10.0, std::floor(std::log10(value)));
     for (const double factor : allowed_factors)
@@ -43,12 +43,12 @@ double round_number_above(double value, std::initializer_list<double> allowed_fa
     return 10.0 * power_of_ten;
 }
 
-void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions, float max_x)
+void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions_longest_first, float max_x)
 {
     const float max_width     = max_x - pen.area.x - pen.px(24);
-    const auto* first_fitting = std::ranges::find_if(captions, [&](const std::string& caption)
+    const auto* first_fitting = std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
                                                      { return estimated_text_width_px(pen, caption) <= max_width; });
-    if (!pen.has_height_for_text() || first_fitting == captions.end()) return;
+    if (!pen.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
     pen.picture.add_label(
         {{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().dim_text});
 }

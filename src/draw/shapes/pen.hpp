@@ -21,15 +21,15 @@ struct Pen
     Colour loop_colour() const { return style.loop_colour; }
     /// Converts points (the unit of layout, as for fonts) to pixels.
     float px(float points) const { return points * style.pixels_per_point; }
-    /// True if the area is high enough for captions and labels.
+    /// True if the area is high enough for captions_longest_first and labels.
     bool has_height_for_text() const { return area.h >= px(230); }
     /// The y coordinate in pixels of the scene's lower edge, which is above the caption if there is one.
     float scene_bottom_y() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }
 };
 
-/// Draws the first of `captions` that ends left of `max_x` (in pixels). Draws nothing if all of them are too long, or
-/// if the area is too low for text (has_height_for_text()).
-void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions, float max_x);
+/// Draws the first of `captions_longest_first` that ends left of `max_x` (in pixels). Draws nothing if all of them are
+/// too long, or if the area is too low for text (has_height_for_text()).
+void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions_longest_first, float max_x);
 /// Draws a label in the small monospaced font. `anchor` is the left end, middle or right end of the text's upper edge,
 /// depending on `align`. Draws nothing if the area is too low for text (has_height_for_text()).
 void draw_small_label(const Pen& pen, Point anchor, std::string text, Align align = Align::left);
@@ -39,6 +39,6 @@ bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 std::string metres_or_km_text(double metres);
 /// Returns the smallest number f * 10^n that is at least `value`, with f in `allowed_factors` and an integer n.
 /// `value` must be positive. `allowed_factors` are from 1 to 10, in ascending order.
-double round_number_above(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
+double round_number_at_least(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
 
 } // namespace draw

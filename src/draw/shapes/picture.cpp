@@ -94,7 +94,7 @@ void Picture::add_disc(Point centre, float radius, Colour colour, float blur_wid
     add_box({.x = centre.x, .y = centre.y, .radius = radius, .blur_width = blur_width, .colour = colour});
 }
 
-void Picture::add_ball(Point centre, float radius, Colour colour)
+void Picture::add_lit_ball(Point centre, float radius, Colour colour)
 {
     add_box({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
 }
@@ -104,9 +104,9 @@ void Picture::add_circle_outline(Point centre, float radius, float width, Colour
     add_box({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
 }
 
-void Picture::add_rectangle(Rect rect, float rounding, Colour colour, float outline_width)
+void Picture::add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width)
 {
-    const float radius = std::min({rounding, rect.w / 2, rect.h / 2});
+    const float radius = std::min({corner_radius, rect.w / 2, rect.h / 2});
     add_box({.x             = rect.x + rect.w / 2,
              .y             = rect.y + rect.h / 2,
              .half_w        = rect.w / 2 - radius,

@@ -130,12 +130,12 @@ public:
     void add_triangle(Point a, Point b, Point c, Colour colour) { add_quad({a, b, c, c}, colour); }
     void add_disc(Point centre, float radius, Colour colour, float blur_width = 0);
     /// A disc that is shaded as a sphere.
-    void add_ball(Point centre, float radius, Colour colour);
+    void add_lit_ball(Point centre, float radius, Colour colour);
     /// An unfilled circle whose line has the thickness `width`.
     void add_circle_outline(Point centre, float radius, float width, Colour colour);
-    /// A rectangle with round corners of the radius `rounding`. It is filled if `outline_width` is 0. Otherwise only an
-    /// outline of this width is drawn.
-    void add_rectangle(Rect rect, float rounding, Colour colour, float outline_width = 0);
+    /// A rectangle with round corners of the radius `corner_radius`. It is filled if `outline_width` is 0. Otherwise
+    /// only an outline of this width is drawn.
+    void add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width = 0);
     /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
     void add_line(Point a, Point b, float width, Colour colour);
     void add_label(Label label);

@@ -47,7 +47,7 @@ public:
     {
     }
 
-    std::string to_svg_text()
+    std::string write_svg()
     {
         for (const Shape& shape : picture_.shapes()) std::visit(*this, shape);
         for (const Label& label : picture_.labels()) append_text_element(label);
@@ -67,7 +67,7 @@ public:
             elements_ +=
                 fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
                             svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)),
-                            disc_attributes_adding_gradient(box));
+                            add_gradient_and_format_disc(box));
         else if (box.half_h == 0 && box.outline_width == 0)
             elements_ += line_element(box);
         else
@@ -85,9 +85,10 @@ public:
     }
 
 private:
-    static std::string rectangle_element(Rect rect, float rounding, const std::string& attributes)
+    static std::string rectangle_element(Rect rect, float corner_radius, const std::string& attributes)
     {
-        const std::string corner_attribute = rounding > 0 ? fmt::format(" rx=\"{}\"", svg_number(rounding)) : "";
+        const std::string corner_attribute =
+            corner_radius > 0 ? fmt::format(" rx=\"{}\"", svg_number(corner_radius)) : "";
         return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{} {}/>\n", svg_number(rect.x),
                            svg_number(rect.y), svg_number(rect.w), svg_number(rect.h), corner_attribute, attributes);
     }
@@ -117,11 +118,11 @@ private:
                                  attributes);
     }
 
-    std::string disc_attributes_adding_gradient(const Box& disc)
+    std::string add_gradient_and_format_disc(const Box& disc)
     {
         if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
-        if (disc.is_lit_ball) return gradient_fill_adding_gradient(lit_ball_gradient(disc.colour), disc.colour.a);
-        if (disc.blur_width > 0) return gradient_fill_adding_gradient(blurred_edge_gradient(disc), disc.colour.a);
+        if (disc.is_lit_ball) return add_gradient_and_format_fill(lit_ball_gradient(disc.colour), disc.colour.a);
+        if (disc.blur_width > 0) return add_gradient_and_format_fill(blurred_edge_gradient(disc), disc.colour.a);
         return fill_attributes(disc.colour);
     }
 
@@ -151,7 +152,7 @@ private:
                            opacity_attribute("stop", centre_opacity));
     }
 
-    std::string gradient_fill_adding_gradient(std::string gradient, float alpha)
+    std::string add_gradient_and_format_fill(std::string gradient, float alpha)
     {
         std::size_t gradient_index = 0;
         while (gradient_index < gradients_.size() && gradients_[gradient_index] != gradient) ++gradient_index;
@@ -210,7 +211,7 @@ std::string css_colour(Colour c)
 
 std::string to_svg(const Picture& picture, std::string_view id_prefix)
 {
-    return SvgWriter{picture, id_prefix}.to_svg_text();
+    return SvgWriter{picture, id_prefix}.write_svg();
 }
 
 } // namespace draw

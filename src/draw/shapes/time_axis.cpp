@@ -19,7 +19,7 @@ constexpr std::int64_t hour_ns   = 60 * minute_ns;
 constexpr float max_overhang_px = 8.0F;
 // If the time between labels is shorter than this, a label such as "12.3456 s" would be too long. The axis then has one
 // base time (AxisTicks::base_time_label), and each label is the time since the base time.
-constexpr Nanos min_complete_label_step{1'000'000};
+constexpr Nanos min_absolute_label_step{1'000'000};
 
 struct TickSteps
 {
@@ -127,15 +127,15 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
     return Nanos{std::max<std::int64_t>(std::llround(static_cast<double>(pixels) / pixels_per_ns_), 1)};
 }
 
-AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance)
+AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
 {
-    const TickSteps step = tick_steps_of_at_least(axis.duration_of_pixels(min_label_distance).count());
+    const TickSteps step = tick_steps_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;
     std::int64_t base_ns = 0;
-    if (step.labelled_step_ns < min_complete_label_step.count())
+    if (step.labelled_step_ns < min_absolute_label_step.count())
     {
-        base_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_complete_label_step.count() *
-                  min_complete_label_step.count();
+        base_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_absolute_label_step.count() *
+                  min_absolute_label_step.count();
         ticks.base_time_label = fmt::format("{:.3f} s", static_cast<double>(base_ns) / 1e9);
     }
     const std::int64_t first_offset_ns =

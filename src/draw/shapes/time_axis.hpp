@@ -74,7 +74,7 @@ struct AxisTicks
     std::string base_time_label;
 };
 
-/// Returns ticks at round, non-negative times. Their labels are at least `min_label_distance` pixels apart.
-AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance);
+/// Returns ticks at round, non-negative times. Their labels are at least `min_label_distance_px` pixels apart.
+AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px);
 
 } // namespace draw

@@ -27,7 +27,7 @@ std::int64_t integer_value(const Expression& literal)
     return base::parse_number<std::int64_t>(literal.text).value_or(0);
 }
 
-Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
+Expression boolean_literal(bool value) { return PlaceholderValue{value}.code; }
 
 // Replaces the placeholders ($NAME) of a statement, and evaluates constant expressions such as $limit * $per_ns.
 class PlaceholderReplacer
@@ -101,12 +101,12 @@ private:
 
     Expression fold_integers(std::int64_t a, std::string_view op, std::int64_t b) const
     {
-        if (op == "==") return truth_literal(a == b);
-        if (op == "!=") return truth_literal(a != b);
-        if (op == "<") return truth_literal(a < b);
-        if (op == ">") return truth_literal(a > b);
-        if (op == "<=") return truth_literal(a <= b);
-        if (op == ">=") return truth_literal(a >= b);
+        if (op == "==") return boolean_literal(a == b);
+        if (op == "!=") return boolean_literal(a != b);
+        if (op == "<") return boolean_literal(a < b);
+        if (op == ">") return boolean_literal(a > b);
+        if (op == "<=") return boolean_literal(a <= b);
+        if (op == ">=") return boolean_literal(a >= b);
         std::int64_t result = 0;
         bool overflows      = false;
         if (op == "+") overflows = __builtin_add_overflow(a, b, &result);
@@ -160,12 +160,12 @@ private:
             program.records.push_back({statement.declaration.name, statement.declarations});
             break;
         case StatementKind::function: add_function(statement, values); break;
-        case StatementKind::use: insert_template(statement, values, output); break;
+        case StatementKind::insert_template: insert_template(statement, values, output); break;
         case StatementKind::when:
             expand(evaluate_condition(statement, replacer) ? statement.body : statement.else_body, values, output);
             break;
         case StatementKind::before_set_results: pending_blocks_before_set_.emplace_back(statement, values); break;
-        default: append(output, replace_in_statement(statement, values));
+        default: append_or_merge(output, replace_in_statement(statement, values));
         }
     }
 
@@ -234,7 +234,7 @@ private:
     }
 
     // Appends `statement` to `output`. If it and the last statement of `output` set results of plan(), merges the two.
-    void append(std::vector<Statement>& output, Statement statement)
+    void append_or_merge(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&
             output.back().kind == StatementKind::set_results)
@@ -278,9 +278,9 @@ Program assemble_loop(const timestep::Loop& loop, int integer_bits)
     return assemble_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
 }
 
-Program assemble_part(std::string_view part)
+Program assemble_part(std::string_view part_name)
 {
-    return assemble_code_template(all_code_templates().at(fmt::format("part/{}", part)), {});
+    return assemble_code_template(all_code_templates().at(fmt::format("part/{}", part_name)), {});
 }
 
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,

@@ -47,8 +47,8 @@ Program assemble_code_template(const CodeTemplate& code_template, const Placehol
 /// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is that of LanguageRow.
 Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 
-/// Returns the code of a part of a game that is not its loop. `part` is a name in all_parts (exporter.hpp).
-Program assemble_part(std::string_view part);
+/// Returns the code of a part of a game that is not its loop. `part_name` is a name in all_parts (exporter.hpp).
+Program assemble_part(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are expressions in the code, such as "plan.alpha".
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,

@@ -87,17 +87,18 @@ SourceCode export_part(const PartRow& part, FileOptions options)
     require_identifier(options.name);
     options.title         = part.title;
     const Program program = assemble_part(part.name);
-    return generate(program, {.options = options, .about = std::string{part.about}});
+    return generate(program, {.options = options, .description = std::string{part.description}});
 }
 
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 {
     require_identifier(options.name);
     const Program program = assemble_loop(loop, language_row_of(options.language).integer_bits);
-    const FileHeader header{.options      = options,
-                            .about        = loop_parts_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
-                            .presentation = loop.presentation,
-                            .wants_vsync  = loop.pacer.wants_vsync(),
+    const FileHeader header{.options = options,
+                            .description =
+                                loop_parts_text(loop) + (options.description.empty() ? "" : "\n" + options.description),
+                            .presentation              = loop.presentation,
+                            .wants_vsync               = loop.pacer.wants_vsync(),
                             .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
     return generate(program, header);
 }
@@ -113,12 +114,13 @@ FileOptions make_file_options(const timestep::Preset& preset, const timestep::Lo
     for (const std::string& change : changes) options.title += ", " + change;
     if (changes.empty())
     {
-        const catalogue::Description& about = catalogue::description_of(preset.name);
-        options.about                       = fmt::format("Source: {}.\nPrice:  {}.\n", about.source, about.price);
-        if (!about.differs.empty()) options.about += fmt::format("Note:   {}\n", about.differs);
-        options.about += '\n';
+        const catalogue::Description& description = catalogue::description_of(preset.name);
+        options.description = fmt::format("Source: {}.\nPrice:  {}.\n", description.source, description.price);
+        if (!description.differences.empty())
+            options.description += fmt::format("Note:   {}\n", description.differences);
+        options.description += '\n';
     }
-    options.about += fmt::format(
+    options.description += fmt::format(
         "Written by timestep_lab {}. All times are whole nanoseconds unless a comment says otherwise.\n", version);
     return options;
 }

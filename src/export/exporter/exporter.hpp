@@ -72,8 +72,8 @@ struct FileOptions
     Language language = Language::cpp;
     /// Name of the namespace (C++), function prefix (C), class (C#, JS, TS) or module (Rust, Lua), in snake_case.
     std::string name = "my_timestep";
-    std::string title; ///< title in the first line of the file: "interpolated at 60 Hz"
-    std::string about; ///< below the title
+    std::string title;       ///< title in the first line of the file: "interpolated at 60 Hz"
+    std::string description; ///< below the title
 };
 
 /// Returns options with the title and the description of `loop`. `changes` are its settings that differ from `preset`,
@@ -91,9 +91,9 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 /// A part of a game other than its loop, such as smoothing. Each part can be exported to every language.
 struct PartRow
 {
-    std::string_view name;  ///< name on the command line
-    std::string_view title; ///< description in the first line of the file
-    std::string_view about; ///< below the title; each line ends with a line feed
+    std::string_view name;        ///< name on the command line
+    std::string_view title;       ///< description in the first line of the file
+    std::string_view description; ///< below the title; each line ends with a line feed
 };
 
 inline constexpr std::array all_parts{
@@ -108,7 +108,8 @@ inline constexpr std::array all_parts{
         "...)), then query the buttons.\n"},
 };
 
-/// Does not use options.title or options.about. Throws std::invalid_argument if options.name is not an identifier.
+/// Does not use options.title or options.description. Throws std::invalid_argument if options.name is not an
+/// identifier.
 SourceCode export_part(const PartRow& part, FileOptions options);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".

@@ -41,7 +41,7 @@ PlaceholderValue knob_value(const timestep::KnobRef& knob)
     return knob.get();
 }
 
-void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
+void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
 {
     values.insert({{"filter", loop.filter.name()},
                    {"has_filter", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
@@ -75,9 +75,9 @@ void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, in
          {"per_ns", time_unit.units_per_ns}});
     const auto add_stepper_values = [&]<class Stepper>(const Stepper& concrete_stepper)
     {
-        constexpr bool has_tick_size = requires { concrete_stepper.step(); };
+        constexpr bool has_tick_size = requires { concrete_stepper.step_ticks(); };
         if constexpr (has_tick_size)
-            values.insert({{"step", concrete_stepper.step()}, {"tick", dt / concrete_stepper.step()}});
+            values.insert({{"step", concrete_stepper.step_ticks()}, {"tick", dt / concrete_stepper.step_ticks()}});
         else
             values.insert({{"step", time_unit.units_per_step}, {"tick", Nanos{1}}});
         if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
@@ -143,7 +143,7 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
 {
     if (std::holds_alternative<timestep::AtMostOne>(loop.stepper)) loop.overload = timestep::OneStep{};
     PlaceholderValues values;
-    add_alternatives(values, loop);
+    add_part_names_and_settings(values, loop);
     add_time_units(values, loop.stepper, integer_bits);
     add_overload_values(values, loop.overload);
     add_pacer_schedule(values, loop.pacer);

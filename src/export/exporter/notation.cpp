@@ -459,7 +459,7 @@ private:
         }
         else if (line.accept("use"))
         {
-            statement.kind          = StatementKind::use;
+            statement.kind          = StatementKind::insert_template;
             statement.template_name = line.read_template_name();
             if (line.accept("with")) statement.declarations = read_definitions(line);
         }

@@ -132,7 +132,7 @@ struct Statement
         function,
         /// Inserts the template (a named piece of code) with the name `template_name`. `declarations` has values for
         /// its placeholders.
-        use,
+        insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
         /// Inserts the statements in `body` into plan(), before the statement of kind set_results.
         before_set_results,

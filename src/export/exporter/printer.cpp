@@ -33,7 +33,7 @@ SourceCode Printer::generate()
 {
     print_header_comment();
     print_file();
-    return code_printed_so_far();
+    return source_code_of_printed_lines();
 }
 
 std::string Printer::name_in_language(NameRole role, const std::string& name) const
@@ -175,7 +175,7 @@ std::string Printer::element_code(const std::string& array, const Expression& in
     return fmt::format("{}[{}]", array, expression_code(index));
 }
 
-std::string Printer::condition_line(std::string_view pattern, const Expression& expression) const
+std::string Printer::filled_condition_pattern(std::string_view pattern, const Expression& expression) const
 {
     return fmt::format(fmt::runtime(pattern), expression_code(expression));
 }
@@ -188,7 +188,7 @@ void Printer::print_constants(std::string_view pattern)
     print_line();
 }
 
-void Printer::print_records(std::string_view head, std::string_view field, std::string_view end,
+void Printer::print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                             std::string_view attribute)
 {
     for (const Record& record : records())
@@ -199,17 +199,17 @@ void Printer::print_records(std::string_view head, std::string_view field, std::
                                fmt::arg("name", to_pascal_case(record.name)));
         };
         if (!attribute.empty()) print_line(attribute);
-        open_block(filled_pattern(head));
+        open_block(filled_pattern(head_pattern));
         for (const Declaration& declaration : record.fields)
-            print_line(declaration_code(field, NameRole::field, declaration,
+            print_line(declaration_code(field_pattern, NameRole::field, declaration,
                                         declaration.type == Type::boolean ? " = false" : "{}"),
                        declaration.comment);
-        close_block(filled_pattern(end));
+        close_block(filled_pattern(end_pattern));
         print_line();
     }
 }
 
-void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
+void Printer::print_state_declarations(std::string_view pattern, std::string_view array_pattern)
 {
     for (const Declaration& declaration : program_.state)
         print_line(declaration_code(declaration.array_size > 0 ? array_pattern : pattern, NameRole::state, declaration,
@@ -219,14 +219,16 @@ void Printer::print_state(std::string_view pattern, std::string_view array_patte
 
 void Printer::print_array_filling_constructor(std::string_view head, std::string_view array_pattern)
 {
-    const auto is_filled = [&](const Declaration& declaration)
-    { return declaration.array_size > 0 && (!syntax_.has_zero_filled_arrays || !starts_with_zeros(declaration)); };
+    const auto is_filled = [&](const Declaration& declaration) {
+        return declaration.array_size > 0 &&
+               (!syntax_.has_zero_filled_arrays || !starts_with_zero_or_false(declaration));
+    };
     if (std::ranges::none_of(program_.state, is_filled)) return;
     open_block(head);
     for (const Declaration& declaration : program_.state)
     {
         const std::string statements =
-            declaration_code(array_pattern, NameRole::state, declaration, element_value_code(declaration));
+            declaration_code(array_pattern, NameRole::state, declaration, array_element_value_code(declaration));
         if (is_filled(declaration))
             for (const std::string_view line : base::split(statements, "\n")) print_line(line);
     }
@@ -245,7 +247,7 @@ void Printer::print_function(const Function& function)
     print_line();
 }
 
-void Printer::print_public_functions()
+void Printer::print_plan_and_public_functions()
 {
     if (has_loop()) print_function(plan_function());
     print_functions_if(&Function::is_public, true);
@@ -253,7 +255,7 @@ void Printer::print_public_functions()
 
 void Printer::print_private_functions() { print_functions_if(&Function::is_public, false); }
 
-void Printer::print_all_methods()
+void Printer::print_plan_and_methods()
 {
     if (has_loop()) print_function(plan_function());
     print_functions_if(&Function::uses_state, true);
@@ -278,11 +280,12 @@ void Printer::print_unclosed_block(std::string_view head, const std::vector<Stat
 
 void Printer::print_branch(const Statement& statement)
 {
-    print_unclosed_block(condition_line(syntax_.if_head, statement.value), statement.body, statement.comment);
+    print_unclosed_block(filled_condition_pattern(syntax_.if_head, statement.value), statement.body, statement.comment);
     const std::vector<Statement>* else_body = &statement.else_body;
     while (else_body->size() == 1 && else_body->front().kind == StatementKind::if_else)
     {
-        print_unclosed_block(condition_line(syntax_.else_if_head, else_body->front().value), else_body->front().body);
+        print_unclosed_block(filled_condition_pattern(syntax_.else_if_head, else_body->front().value),
+                             else_body->front().body);
         else_body = &else_body->front().else_body;
     }
     if (!else_body->empty()) print_unclosed_block(syntax_.else_head, *else_body);
@@ -291,7 +294,7 @@ void Printer::print_branch(const Statement& statement)
 
 void Printer::print_loop(const Statement& statement)
 {
-    open_block(condition_line(syntax_.while_head, statement.value), statement.comment);
+    open_block(filled_condition_pattern(syntax_.while_head, statement.value), statement.comment);
     print_statements(statement.body);
     close_block();
 }
@@ -420,7 +423,7 @@ std::size_t Printer::comment_column(std::size_t first_line) const
     return column;
 }
 
-SourceCode Printer::code_printed_so_far() const
+SourceCode Printer::source_code_of_printed_lines() const
 {
     SourceCode code{.usage_example = usage_lines_};
     std::size_t column = 0;
@@ -476,7 +479,7 @@ bool Printer::program_uses_operator(std::string_view op) const
                                   { return expression.kind == ExpressionKind::binary && expression.text == op; });
 }
 
-bool Printer::uses_state(const Function& function) const
+bool Printer::body_uses_state(const Function& function) const
 {
     return any_expression_matches(function.body,
                                   [&](const Expression& expression)

@@ -80,7 +80,7 @@ struct FileHeader
 {
     const FileOptions& options;
     /// The text below the title: the five exchangeable parts of the loop with their settings, and its description.
-    std::string about;
+    std::string description;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool wants_vsync                    = false;
     bool draws_only_stepped_frames      = false; ///< only frames with a step are drawn
@@ -133,13 +133,13 @@ protected:
         return function.returned_record_name.empty() ? type_name(function.result_type)
                                                      : record_type(function.returned_record_name);
     }
-    std::string element_value_code(const Declaration& declaration) const
+    std::string array_element_value_code(const Declaration& declaration) const
     {
         return declaration.value.text == "index" ? "i" : value_code(declaration);
     }
 
     /// True if the initial value is 0 or false. In most languages, the elements of a new array have this value.
-    static bool starts_with_zeros(const Declaration& declaration)
+    static bool starts_with_zero_or_false(const Declaration& declaration)
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
@@ -147,21 +147,22 @@ protected:
 
     /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
     void print_constants(std::string_view pattern);
-    /// Prints the declaration of each record: the line `attribute` (if not empty), `head`, `field` for each field, and
-    /// `end`. In `head` and `end`, {record} is the record's type and {name} its name in PascalCase. In `field`, {type},
-    /// {name} and {value} are those of the field; {value} is an initialiser in the syntax of C++.
-    void print_records(std::string_view head, std::string_view field, std::string_view end,
+    /// Prints the declaration of each record: the line `attribute` (if not empty), the head, the fields and the
+    /// end. In the patterns of head and end, {record} is the record's type and {name} its name in PascalCase. In
+    /// `field_pattern`, {type}, {name} and {value} are those of the field; {value} is an initialiser in the syntax of
+    /// C++.
+    void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
-    void print_state(std::string_view pattern, std::string_view array_pattern);
+    void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
     /// Prints a constructor that fills the arrays of the state; nothing if no array must be filled. `array_pattern` is
     /// the pattern of the statements for one array. If the language has_zero_filled_arrays, skips arrays of zeros.
     void print_array_filling_constructor(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints plan() and all functions that are declared as public, such as pace().
-    void print_public_functions();
+    void print_plan_and_public_functions();
     void print_private_functions();
     /// Prints plan() and all other functions that use state variables of the loop.
-    void print_all_methods();
+    void print_plan_and_methods();
     void print_free_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
@@ -177,7 +178,7 @@ protected:
 
     bool calls_function(std::string_view function_name) const;
     bool program_uses_operator(std::string_view op) const;
-    bool uses_state(const Function& function) const;
+    bool body_uses_state(const Function& function) const;
     /// Returns null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find_helper("pace"); }
     bool has_loop() const { return !program_.plan_fields.empty(); }
@@ -197,11 +198,11 @@ protected:
 private:
     void print_header_comment();
     /// Returns the printed code, in which the comments on adjacent lines are aligned.
-    SourceCode code_printed_so_far() const;
+    SourceCode source_code_of_printed_lines() const;
     std::string call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
-    std::string condition_line(std::string_view pattern, const Expression& expression) const;
+    std::string filled_condition_pattern(std::string_view pattern, const Expression& expression) const;
     void print_functions_if(bool Function::*property, bool value);
     void print_unclosed_block(std::string_view head, const std::vector<Statement>& statements,
                               std::string_view comment = {});
@@ -214,7 +215,7 @@ private:
     void print_comment_line(std::string_view text);
     std::string integer_limits_text() const;
     std::vector<std::string> usage_lines() const;
-    std::string usage_text(std::string_view pattern) const;
+    std::string filled_usage_pattern(std::string_view pattern) const;
     std::string plan_arguments() const;
     /// Returns the arguments with which the usage example calls pace(): the start time of the frame and a new clock
     /// reading if pace() has two parameters, a clock reading if it has one. Empty if it has none.

@@ -13,7 +13,7 @@ namespace exporter
 void Printer::print_header_comment()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
-                                    header_.options.title, header_.about, integer_limits_text()));
+                                    header_.options.title, header_.description, integer_limits_text()));
     if (!has_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = usage_lines();
@@ -31,10 +31,10 @@ std::vector<std::string> Printer::usage_lines() const
     { add(fmt::format(fmt::runtime(syntax_.if_head), condition)); };
     const auto close_if_needed = [&] { syntax_.block_end.empty() ? void() : add(syntax_.block_end); };
 
-    add(usage_text(example.create_loop));
+    add(filled_usage_pattern(example.create_loop));
     add("");
     if (!example.read_clock.empty()) add(example.read_clock);
-    add(usage_text(example.call_plan));
+    add(filled_usage_pattern(example.call_plan));
     add("last = now" + semicolon);
     add(syntax_.steps_loop_head);
     if (blends_two_states(header_.presentation)) add_statement("previous = copy_of(current)");
@@ -53,11 +53,11 @@ std::vector<std::string> Printer::usage_lines() const
                     header_.wants_vsync ? "on" : "off"));
     if (header_.draws_only_stepped_frames) close_if_needed();
     if (pace_function() != nullptr)
-        std::ranges::for_each(base::split(usage_text(example.wait_for_next_frame), "\n"), add);
+        std::ranges::for_each(base::split(filled_usage_pattern(example.wait_for_next_frame), "\n"), add);
     return lines;
 }
 
-std::string Printer::usage_text(std::string_view pattern) const
+std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
     const std::string& name = header_.options.name;
     const std::string pace  = pace_arguments();

@@ -21,7 +21,7 @@ bool is_colour_at(const std::string& text, std::size_t position)
            text.find_first_not_of("0123456789abcdef", position + 1) >= position + css_colour_length;
 }
 
-std::string with_title(const std::string& svg, std::string_view name)
+std::string with_accessible_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');
     const std::size_t end        = svg.find('>');
@@ -33,7 +33,7 @@ std::string with_title(const std::string& svg, std::string_view name)
 
 // Merges an SVG in the light theme and the same SVG in the dark theme. The result has CSS variables for colours that
 // differ. It is empty if the SVGs differ in more than colours.
-std::string Document::merge_svgs_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg)
+std::string Document::merge_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg)
 {
     if (light_svg.size() != dark_svg.size()) return "";
     std::string merged_svg;
@@ -59,21 +59,22 @@ std::string Document::merge_svgs_if_only_colours_differ(const std::string& light
 }
 
 std::string Document::picture_html(std::string_view name,
-                                   const std::function<void(draw::Picture&, const draw::Theme&)>& draw_into)
+                                   const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
 {
     const auto draw_svg = [&](const draw::Theme& theme, std::string_view id_prefix)
     {
         draw::Picture picture;
-        draw_into(picture, theme);
+        draw_image(picture, theme);
         return draw::to_svg(picture, id_prefix);
     };
     const std::string id = create_id();
     const std::string merged_svg =
-        merge_svgs_if_only_colours_differ(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
-    if (!merged_svg.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", with_title(merged_svg, name));
+        merge_if_only_colours_differ(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
+    if (!merged_svg.empty())
+        return fmt::format("<div class=\"picture\">{}</div>\n", with_accessible_title(merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
-                       with_title(draw_svg(draw::light_theme, id + "l"), name),
-                       with_title(draw_svg(draw::dark_theme, id + "d"), name));
+                       with_accessible_title(draw_svg(draw::light_theme, id + "l"), name),
+                       with_accessible_title(draw_svg(draw::dark_theme, id + "d"), name));
 }
 
 std::string Document::relative_path(std::string_view path_from_root) const
@@ -92,7 +93,7 @@ std::string Document::colour_variables(bool is_dark) const
     return variables;
 }
 
-std::string Document::page_html(std::string_view title, std::string_view about) const
+std::string Document::page_html(std::string_view title, std::string_view description) const
 {
     return fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -103,7 +104,7 @@ std::string Document::page_html(std::string_view title, std::string_view about) 
         ":root{{{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n@media print{{:root{{{}}}}}\n</style>\n"
         "</head>\n<body>\n{}<footer>\n<p>Made by timestep_lab {}, which computed every number and every picture on "
         "this page.</p>\n</footer>\n</body>\n</html>\n",
-        generator_tag_prefix, markup_escaped(options_.version), markup_escaped(about), markup_escaped(title),
+        generator_tag_prefix, markup_escaped(options_.version), markup_escaped(description), markup_escaped(title),
         recordings::style_sheet(), embedded::pages_css, colour_variables(false), colour_variables(true),
         colour_variables(false), body_, markup_escaped(options_.version));
 }
@@ -159,10 +160,11 @@ std::string lesson_item_html(const Document& page, const lab::Lesson& lesson)
 
 std::string loop_item_html(const Document& page, timestep::PresetId id)
 {
-    const std::string_view name         = catalogue::preset_of(id).name;
-    const catalogue::Description& about = catalogue::description_of(name);
+    const std::string_view name               = catalogue::preset_of(id).name;
+    const catalogue::Description& description = catalogue::description_of(name);
     return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
-                       link_html(page.relative_path(loop_page_path(name)), about.title), markup_escaped(about.price));
+                       link_html(page.relative_path(loop_page_path(name)), description.title),
+                       markup_escaped(description.price));
 }
 
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,

@@ -25,26 +25,26 @@ class Document
 {
 public:
     /// `folder_depth` is the number of folders from the root folder of the pages to this page.
-    Document(const PagesOptions& input, std::size_t folder_depth)
-        : options_{input}
+    Document(const PagesOptions& page_options, std::size_t folder_depth)
+        : options_{page_options}
         , folder_depth_{folder_depth}
     {
     }
 
     void append_html(std::string_view html) { body_ += html; }
-    /// Draws an image in both themes with `draw_into`; `name` is its title for screen readers.
+    /// Draws an image in both themes with `draw_image`; `name` is its title for screen readers.
     std::string picture_html(std::string_view name,
-                             const std::function<void(draw::Picture&, const draw::Theme&)>& draw_into);
+                             const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_path(options_.demo_path); }
     bool has_demo() const { return !options_.demo_path.empty(); }
-    /// `about` is one sentence for search engines and previews of links.
-    std::string page_html(std::string_view title, std::string_view about) const;
+    /// `description` is one sentence for search engines and previews of links.
+    std::string page_html(std::string_view title, std::string_view description) const;
 
 private:
-    std::string merge_svgs_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg);
+    std::string merge_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg);
     std::string colour_variables(bool is_dark) const;
 
     const PagesOptions& options_;
@@ -84,7 +84,7 @@ std::string neighbour_and_index_links_html(const Document& page, std::string_vie
 std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson);
 
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
-std::string make_lesson_page(const PagesOptions& input, const lab::Lesson& lesson);
-std::string make_loop_page(const PagesOptions& input, timestep::PresetId id);
+std::string run_and_make_lesson_page(const PagesOptions& page_options, const lab::Lesson& lesson);
+std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::PresetId id);
 
 } // namespace pages

@@ -74,7 +74,7 @@ std::string demo_frame(const Document& page, const Lesson& lesson)
 std::string image_time_sentence(Nanos wall_time, const lab::RunLimits& run_limits)
 {
     return fmt::format("The images show the run {:.2f} s after its start; the run is {} long.",
-                       timestep::to_seconds(wall_time), text_of(run_limits));
+                       timestep::to_seconds(wall_time), first_limit_text(run_limits));
 }
 
 // Returns the lesson's explanation. Its numbers are bold, and their tooltips have the definitions of the metrics.
@@ -217,7 +217,7 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
     std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
-                       run.stages_html(page, lesson.proof.lane_index);
+                       run.lane_figures_html(page, lesson.proof.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_time_after, lesson.run_length.max_wall_time.value_or(Nanos::max()));
@@ -251,8 +251,8 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
                                    image_time_sentence(run.wall_time(), lesson.run_length));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
         html +=
-            stage_figure_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                              run.lanes()[pc_index].setup().name, views::pc_colour(pc_index), {.shows_rings = false});
+            lane_figure_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                             run.lanes()[pc_index].setup().name, views::pc_colour(pc_index), {.shows_rings = false});
     const std::string name = "Messages, ticks and waits of the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.picture_html(
@@ -268,10 +268,10 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
 
 } // namespace
 
-std::string make_lesson_page(const PagesOptions& input, const Lesson& lesson)
+std::string run_and_make_lesson_page(const PagesOptions& page_options, const Lesson& lesson)
 {
     const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_lesson(lesson));
-    Document page{input, 1};
+    Document page{page_options, 1};
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),

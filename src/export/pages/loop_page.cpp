@@ -40,7 +40,7 @@ constexpr Nanos run_length{10'000'000'000};
 struct VirtualTestPc
 {
     std::string_view name;
-    std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Change::key)
+    std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Assignment::key)
 };
 // The virtual PCs on which the page runs its loop, in the order of the page: from steady and fast to slow.
 constexpr std::array virtual_test_pcs{
@@ -54,7 +54,7 @@ constexpr std::array virtual_test_pcs{
 
 lab::LaneSetup make_lane_setup_for(const Preset& preset, const VirtualTestPc& pc)
 {
-    std::vector<lab::Change> changes = lab::parse_changes(pc.settings);
+    std::vector<lab::Assignment> changes = lab::parse_assignments(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
     lab::LaneSetup setup = lab::make_lane_setup(std::move(changes));
     setup.name           = preset.name;
@@ -65,7 +65,7 @@ struct PcOutcome
 {
     lab::LaneResult result;
     std::string verdict_text;
-    bool is_good, is_alarming;
+    bool is_faultless, is_severe;
 };
 
 std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
@@ -87,9 +87,9 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
 std::size_t characteristic_pc_index(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (outcomes[i].is_alarming) return i;
+        if (outcomes[i].is_severe) return i;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (!outcomes[i].is_good) return i;
+        if (!outcomes[i].is_faultless) return i;
     return outcomes.size() - 1;
 }
 
@@ -126,7 +126,7 @@ std::string pseudocode_table(const DrawableLanes& run)
     if (last_inputs == nullptr) return "";
     timestep::Loop loop = *last_inputs->loop_before;
     std::string body_rows;
-    for (const lab::PseudocodeLine& line : lab::pseudocode_of(*last_inputs, loop.plan(last_inputs->input)))
+    for (const lab::PseudocodeLine& line : lab::pseudocode_with_values(*last_inputs, loop.plan(last_inputs->input)))
         body_rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td></tr>\n",
                                  markup_escaped(line.code), markup_escaped(line.result));
     return scroll_region_html(
@@ -149,14 +149,16 @@ std::string facts_section(const Preset& preset)
     const Description& description = description_of(preset.name);
     const std::string body_rows =
         definition_row_html("promise", description.promise) + definition_row_html("price", description.price_in_full) +
-        definition_row_html("breaks", description.breaks) + definition_row_html("choose it", description.choose_it) +
-        definition_row_html("ships in", description.ships) + definition_row_html("source", description.source_in_full) +
+        definition_row_html("breaks", description.failure_conditions) +
+        definition_row_html("choose it", description.when_to_choose) +
+        definition_row_html("ships in", description.used_by) +
+        definition_row_html("source", description.source_in_full) +
         definition_row_html("checked", description.compared_source_files) +
-        definition_row_html("differs", description.differs) + definition_row_html("axes", loop_parts_text(preset));
+        definition_row_html("differs", description.differences) + definition_row_html("axes", loop_parts_text(preset));
     return section_html("promise", "What it promises", "<dl class=\"facts\">\n" + body_rows + "</dl>\n");
 }
 
-std::string code_section(const PagesOptions& input, const Preset& preset)
+std::string code_section(const PagesOptions& page_options, const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
     std::string html = "<p>The loop as one file without dependencies. The files in all eight languages make the same "
@@ -168,7 +170,7 @@ std::string code_section(const PagesOptions& input, const Preset& preset)
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {
-            exporter::FileOptions options = exporter::make_file_options(preset, loop, {}, input.version);
+            exporter::FileOptions options = exporter::make_file_options(preset, loop, {}, page_options.version);
             options.language              = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
@@ -206,13 +208,13 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
     const Nanos end          = run.newest_moment(0).sample.start_wall_time;
     const auto seconds       = timestep::to_seconds(run_length);
     std::string_view pc_role = "The fastest of the tested PCs on which the loop does not run well";
-    if (outcome.is_good) pc_role = "The loop runs well on all PCs, also on the slowest";
-    if (outcome.is_alarming) pc_role = "The fastest PC on which the loop fails";
+    if (outcome.is_faultless) pc_role = "The loop runs well on all PCs, also on the slowest";
+    if (outcome.is_severe) pc_role = "The fastest PC on which the loop fails";
     const std::string heading = fmt::format(
         "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
     return {pseudocode_table(run),
-            heading + run.stages_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
+            heading + run.lane_figures_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
                 run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
                 run.timeline_html(page, 0, {end - timeline_time, end})};
 }
@@ -242,13 +244,13 @@ std::string neighbour_links(const Document& page, const Preset& preset)
 
 } // namespace
 
-std::string make_loop_page(const PagesOptions& input, timestep::PresetId id)
+std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::PresetId id)
 {
     const Preset& preset                   = catalogue::preset_of(id);
     const Description& description         = description_of(preset.name);
     const std::vector<PcOutcome> outcomes  = run_on_all_pcs(preset);
     const std::size_t characteristic_index = characteristic_pc_index(outcomes);
-    Document page{input, 1};
+    Document page{page_options, 1};
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
                                  "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
@@ -264,7 +266,7 @@ std::string make_loop_page(const PagesOptions& input, timestep::PresetId id)
         fmt::format("<p>Each run lasts {:g} s on a virtual PC; the scene is a ball on a spring. The verdict is about "
                     "the last second.</p>\n{}{}",
                     timestep::to_seconds(run_length), outcome_table(outcomes), figures.images_html)));
-    page.append_html(code_section(input, preset));
+    page.append_html(code_section(page_options, preset));
     page.append_html(lessons_section(page, id));
     page.append_html(neighbour_links(page, preset) + "</main>\n");
     return page.page_html(fmt::format("{} - Timestep Lab", description.title), description.promise);

@@ -56,17 +56,17 @@ std::string loop_lists(const Document& page)
     return html + "</ul>\n";
 }
 
-std::string index_page(const PagesOptions& input)
+std::string index_page(const PagesOptions& page_options)
 {
-    Document page{input, 0};
+    Document page{page_options, 0};
     const std::size_t lesson_count = lab::all_lessons().size();
-    const auto about =
+    const auto description =
         fmt::format("{} lessons and {} game loops. Each lesson asks a question, runs game loops, and explains the "
                     "result with the numbers of the run.",
                     lesson_count, catalogue::presets().size());
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\"><b>Timestep Lab</b></p>\n"
                                  "<h1>How a game keeps time</h1>\n<p class=\"lead\">{}</p>\n",
-                                 about));
+                                 description));
     if (page.has_demo())
         page.append_html(fmt::format("<p>{} runs the same loops in the browser, with all controls.</p>\n",
                                      link_html(page.demo_path(), "The demo")));
@@ -87,12 +87,12 @@ std::string index_page(const PagesOptions& input)
                                   "its source code in eight languages.</p>\n" +
                                       loop_lists(page)));
     page.append_html("</main>\n");
-    return page.page_html("Timestep Lab: lessons and game loops", about);
+    return page.page_html("Timestep Lab: lessons and game loops", description);
 }
 
 } // namespace
 
-std::vector<PageFile> make_pages(const PagesOptions& input, const Progress& progress)
+std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& progress)
 {
     std::vector<PageFile> page_files;
     const std::size_t page_count = lab::all_lessons().size() + catalogue::presets().size() + 1;
@@ -102,10 +102,10 @@ std::vector<PageFile> make_pages(const PagesOptions& input, const Progress& prog
         if (progress) progress(page_files.size(), page_count);
     };
     for (const lab::Lesson& lesson : lab::all_lessons())
-        add_page(lesson_page_path(lesson.name), make_lesson_page(input, lesson));
+        add_page(lesson_page_path(lesson.name), run_and_make_lesson_page(page_options, lesson));
     for (const timestep::Preset& preset : catalogue::presets())
-        add_page(loop_page_path(preset.name), make_loop_page(input, catalogue::id_of(preset)));
-    add_page("index.html", index_page(input));
+        add_page(loop_page_path(preset.name), run_and_make_loop_page(page_options, catalogue::id_of(preset)));
+    add_page("index.html", index_page(page_options));
     return page_files;
 }
 

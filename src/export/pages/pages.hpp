@@ -26,10 +26,10 @@ struct PageFile
 /// Text in the head of each page, by which the program recognises a page that it has written.
 inline constexpr const char* generator_tag_prefix = "<meta name=\"generator\" content=\"timestep_lab pages";
 
-using Progress = std::function<void(std::size_t pages_done, std::size_t page_count)>;
+using ProgressCallback = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
 /// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and loop, "index.html" last.
 /// The bytes depend only on the program's version. Throws std::runtime_error if a lesson has an error.
-std::vector<PageFile> make_pages(const PagesOptions& input, const Progress& progress = {});
+std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& progress = {});
 
 } // namespace pages

@@ -23,13 +23,13 @@ constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos trail_update_period{250'000'000}; // simulated time between two recordings of the trails
 
 // True if the scene's images are so wide that they are placed below each other.
-bool has_wide_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
+bool has_stacked_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-// The area of a lane's image in pixels: so narrow that redraw_stage() draws the labels over the scene, not beside it.
-draw::Rect stage_area_of(const scenes::World& world, bool is_compact)
+// The area of a lane's image in pixels: so narrow that redraw_lane() draws the labels over the scene, not beside it.
+draw::Rect image_area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
-    if (has_wide_images(world)) return {0, 0, 780, is_compact ? 176.0F : 234.0F};
+    if (has_stacked_images(world)) return {0, 0, 780, is_compact ? 176.0F : 234.0F};
     return {0, 0, 520, std::round(std::clamp(520.0F / aspect, 234.0F, 400.0F))};
 }
 
@@ -37,7 +37,7 @@ draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane
 
 // Returns the plots or the timeline of a lane over `span` (wall clock). `figure_kind` is "Plots" or "Timeline".
 std::string span_figure_html(Document& page, std::string_view figure_kind, const lab::LaneRun& lane_run,
-                             draw::TimeSpan span, auto draw_into)
+                             draw::TimeSpan span, auto draw_image)
 {
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
@@ -45,7 +45,7 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
     const std::string svg  = page.picture_html(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
-         { draw_into(picture, frames, marks, draw::Style{.theme = theme, .loop_colour = colour_of(lane_run)}); });
+         { draw_image(picture, frames, marks, draw::Style{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
 }
 
@@ -71,13 +71,13 @@ void DrawableLanes::advance_to(Nanos wall_time)
     }
 }
 
-std::string DrawableLanes::stages_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::lane_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
-    const bool has_wide_scene = has_wide_images(lanes_[0].lane().world());
+    const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        html += stage_figure_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
-                                  {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
+        html += lane_figure_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+                                 {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
@@ -102,14 +102,14 @@ std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index,
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string stage_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
-                              draw::Colour lane_colour, const StageFigureOptions& options)
+std::string lane_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
+                             draw::Colour lane_colour, const LaneFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
     const std::string verdict_words = lab::verdict_text(verdict);
     const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
-    const draw::Rect area           = stage_area_of(lane.world(), options.is_compact);
+    const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_rings) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
@@ -117,7 +117,7 @@ std::string stage_figure_html(Document& page, const lab::Lane& lane, const scene
                           [&](draw::Picture& picture, const draw::Theme& theme)
                           {
                               const draw::Style style{.theme = theme, .loop_colour = lane_colour};
-                              views::redraw_stage(picture, lane, moment, trail, view_settings, area, style);
+                              views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
                               if (options.has_arrow)
                                   views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
                           });

@@ -27,7 +27,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_character(char c) { return is_word_start(c) || is_digit(c); }
 bool is_number_literal_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
 
-std::size_t run_end(std::string_view text, std::size_t begin, auto is_in_run)
+std::size_t end_of_run(std::string_view text, std::size_t begin, auto is_in_run)
 {
     while (begin < text.size() && is_in_run(text[begin])) ++begin;
     return begin;
@@ -57,21 +57,21 @@ SyntaxKind syntax_kind_of_word(std::string_view word)
 // Returns the index after the number at the start of `line`, including the sign of an exponent (1e-6).
 std::size_t number_literal_end(std::string_view line)
 {
-    std::size_t end               = run_end(line, 1, is_number_literal_character);
+    std::size_t end               = end_of_run(line, 1, is_number_literal_character);
     const bool is_hex             = line.starts_with("0x");
     const auto has_sign           = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
     const auto ends_with_exponent = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
-    if (!is_hex && has_sign() && ends_with_exponent()) end = run_end(line, end + 1, is_number_literal_character);
+    if (!is_hex && has_sign() && ends_with_exponent()) end = end_of_run(line, end + 1, is_number_literal_character);
     return end;
 }
 
-SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_comment)
+SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_block_comment)
 {
-    if (is_in_comment || line.starts_with("/*"))
+    if (is_in_block_comment || line.starts_with("/*"))
     {
-        const auto end = line.find("*/", is_in_comment ? 0 : 2);
-        is_in_comment  = end == line.npos;
-        return {SyntaxKind::comment, line.substr(0, is_in_comment ? line.size() : end + 2)};
+        const auto end      = line.find("*/", is_in_block_comment ? 0 : 2);
+        is_in_block_comment = end == line.npos;
+        return {SyntaxKind::comment, line.substr(0, is_in_block_comment ? line.size() : end + 2)};
     }
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
     if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
@@ -79,23 +79,23 @@ SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_co
     if (is_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_literal_end(line))};
     if (is_word_start(line[0]))
     {
-        const std::string_view word = line.substr(0, run_end(line, 1, is_word_character));
+        const std::string_view word = line.substr(0, end_of_run(line, 1, is_word_character));
         return {syntax_kind_of_word(word), word};
     }
     const auto is_plain_character = [](char c)
     { return !is_word_character(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
-    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(run_end(line, 0, is_plain_character), 1))};
+    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(end_of_run(line, 0, is_plain_character), 1))};
 }
 
 } // namespace
 
-std::vector<SyntaxToken> split_into_syntax_tokens(std::string_view line, bool& is_in_comment)
+std::vector<SyntaxToken> split_into_syntax_tokens(std::string_view line, bool& is_in_block_comment)
 {
     std::vector<SyntaxToken> tokens;
     bool is_line_start = true;
     while (!line.empty())
     {
-        const SyntaxToken token = next_token(line, is_line_start, is_in_comment);
+        const SyntaxToken token = next_token(line, is_line_start, is_in_block_comment);
         is_line_start           = is_line_start && token.text.find_first_not_of(' ') == token.text.npos;
         line.remove_prefix(token.text.size());
         tokens.push_back(token);

@@ -113,7 +113,7 @@ To bit_copy(const From& from)
 // while this thread does not record. `file_index` is an index of embedded_sources().
 
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
-constexpr void record_hit(int file_index, int first_line, int last_line)
+constexpr void record_execution(int file_index, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || thread_recorded_files == nullptr) return;
     for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file_index, line).execution_count;

@@ -44,9 +44,9 @@ bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split(line, ",");
     fields.resize(probe_column_count);
-    const auto frame_start = base::parse_number<std::int64_t>(fields[time_column]);
-    if (!frame_start) return true; // the header line with the names of the columns
-    if (*frame_start >= frame_end.count()) return false;
+    const auto iteration_start = base::parse_number<std::int64_t>(fields[time_column]);
+    if (!iteration_start) return true; // the header line with the names of the columns
+    if (*iteration_start >= frame_end.count()) return false;
     ++sums_.line_count;
     sums_.clock = fields[clock_column];
     sums_.alpha = fields[alpha_column];
@@ -56,11 +56,13 @@ bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
     return true;
 }
 
-std::optional<std::string> ProbeLines::take_csv_cells_of_frame(Nanos frame_end, bool is_last)
+std::optional<std::string> ProbeLines::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
 {
-    bool is_complete = is_last;
-    for (std::size_t end = 0; (end = output_.find('\n', next_line_)) != std::string::npos; next_line_ = end + 1)
-        if (!add_line_if_in_frame(std::string_view{output_}.substr(next_line_, end - next_line_), frame_end))
+    bool is_complete = has_all_lines;
+    for (std::size_t end   = 0; (end = output_.find('\n', next_line_offset_)) != std::string::npos;
+         next_line_offset_ = end + 1)
+        if (!add_line_if_in_frame(std::string_view{output_}.substr(next_line_offset_, end - next_line_offset_),
+                                  frame_end))
         {
             is_complete = true;
             break;

@@ -20,15 +20,15 @@ class ProbeLines
 {
 public:
     /// Appends text that the game has written. The text may end in the middle of a line.
-    void append(std::string_view output) { output_ += output; }
-    /// All text that append() has received; empty if the game does not use timestep/probe.hpp.
+    void append_output(std::string_view output) { output_ += output; }
+    /// All text that append_output() has received; empty if the game does not use timestep/probe.hpp.
     const std::string& output() const { return output_; }
 
     /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which
     /// ended at `frame_end` (std::chrono::steady_clock). If the frame has several probe lines, loop_clock and alpha are
-    /// those of the last line, and each other cell is the sum over all lines. Returns std::nullopt if `is_last` is
-    /// false and another line of this frame may still arrive.
-    std::optional<std::string> take_csv_cells_of_frame(Nanos frame_end, bool is_last);
+    /// those of the last line, and each other cell is the sum over all lines. Returns std::nullopt if `has_all_lines`
+    /// is false and another line of this frame may still arrive.
+    std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
     struct LineSums
@@ -42,7 +42,7 @@ private:
     bool add_line_if_in_frame(std::string_view line, Nanos frame_end);
 
     std::string output_;
-    std::size_t next_line_ = 0; // offset in output_ of the first line that belongs to no presented frame
+    std::size_t next_line_offset_ = 0; // offset in output_ of the first line that belongs to no presented frame
     LineSums sums_;
 };
 

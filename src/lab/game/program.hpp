@@ -18,7 +18,7 @@ struct ProgramKind
 };
 
 /// Finds the kind of the file `path`. All fields are false if the file cannot be read.
-ProgramKind inspect_program(const std::filesystem::path& path);
+ProgramKind read_program_kind(const std::filesystem::path& path);
 
 /// The executable file that a shell would run for `command`. Throws std::runtime_error if there is none, if the shim
 /// cannot be loaded into it (a 32-bit, Windows, static or setuid program), or if an anti-cheat tool is in its folder.

@@ -21,7 +21,7 @@ using sim::Nanos;
 struct GameLaunchOptions
 {
     std::vector<std::string> command_line; ///< the game's program and its arguments
-    sim::GameSetup game_setup{};
+    sim::GameSetUp game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
     /// The session ends the game at this time after the game's first frame; empty: no limit.
@@ -39,7 +39,7 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames for which a recording (GameSetup::recording) set a minimum length. If such a frame would have
+    /// Number of frames for which a recording (GameSetUp::recording) set a minimum length. If such a frame would have
     /// been shorter, this program delayed it to this length.
     std::size_t recorded_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
@@ -67,7 +67,7 @@ public:
     bool record_frames_and_sleep_if_running();
     void record_new_frames();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
-    void apply_machine(const sim::MachineSettings& machine, const std::string& csv_event = "");
+    void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
     /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
     void add_hitch(Nanos duration, const std::string& csv_event);
     /// If the game still runs, asks its window to close, then sends SIGTERM, then SIGKILL, and waits up to 3 s after
@@ -80,11 +80,11 @@ public:
 
 private:
     void add_to_report(const sim::GameFrame& frame);
-    void write_rows(bool includes_last);
+    void write_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_to_csv(std::string_view text);
     bool reap_and_check_has_ended();
-    void warn_or_throw_about_missing_frames();
+    void warn_or_end_game_without_frames();
     void end_game();
     bool wait_for_end(Nanos max_time);
 
@@ -109,7 +109,7 @@ private:
     std::optional<Nanos> last_frame_end_;
     bool has_reported_missing_frames_ = false;
     bool is_ending_                   = false; // true: the game is being ended; its frames are no longer recorded
-    bool was_terminated_              = false;
+    bool has_sent_sigterm_            = false;
 };
 
 /// A PC whose frames are those of a slowed game. frame_start_time() is the sum of the frame times so far.

@@ -36,9 +36,9 @@ std::string find_missing_frames_reason(const sim::SlowedGame& game, base::Starte
     for (const int process : program.reap_and_list_pids())
     {
         const std::string file = base::executable_path_of(process);
-        if (inspect_program(base::path_from_utf8(file)).is_32_bit)
+        if (read_program_kind(base::path_from_utf8(file)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
-        if (inspect_program(base::path_from_utf8(file)).is_static)
+        if (read_program_kind(base::path_from_utf8(file)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
     if (game.shim_process_count() == 0)
@@ -57,7 +57,7 @@ GameSession::GameSession(GameLaunchOptions options)
     {
         csv_.emplace(base::path_from_utf8(options_.csv_path));
         // Writes the header now, so that an unwritable path is reported before the game starts.
-        write_to_csv(recordings::slowed_game_header);
+        write_to_csv(recordings::slowed_game_csv_header);
     }
     base::LaunchOptions launch_options{.command_line = options_.command_line,
                                        .environment  = shim_environment(shared_memory_.path())};
@@ -83,12 +83,12 @@ bool GameSession::record_frames_and_sleep_if_running()
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return false;
     if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
-        warn_or_throw_about_missing_frames();
+        warn_or_end_game_without_frames();
     base::sleep_for(poll_interval);
     return true;
 }
 
-void GameSession::apply_machine(const sim::MachineSettings& machine, const std::string& csv_event)
+void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
 {
     game_.apply(machine);
     if (!csv_event.empty()) next_csv_event_ = csv_event;
@@ -116,8 +116,8 @@ void GameSession::record_new_frames()
         add_to_report(frame);
         if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
     }
-    probe_lines_.append(probe_output_.read_new_text());
-    write_rows(/*includes_last=*/false);
+    probe_lines_.append_output(probe_output_.read_new_text());
+    write_csv_rows(/*has_all_probe_lines=*/false);
     if (!options_.captures_stdout) return;
     report_.output += program_->read_new_output();
     if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
@@ -150,9 +150,9 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes a CSV row for each frame, with the game's probe lines (timestep/probe.hpp). If `includes_last` is false and a
-// probe line of a frame may still arrive, leaves its row and all later rows to a later call, for up to 1 s.
-void GameSession::write_rows(bool includes_last)
+// Writes a CSV row for each frame, with the game's probe lines (timestep/probe.hpp). If `has_all_probe_lines` is false
+// and a probe line of a frame may still arrive, leaves its row and all later rows to a later call, for up to 1 s.
+void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
     for (; !unwritten_frames_.empty(); unwritten_frames_.pop_front())
@@ -160,8 +160,9 @@ void GameSession::write_rows(bool includes_last)
         const auto& [frame, event] = unwritten_frames_.front();
         std::optional<std::string> probe_cells{""};
         if (frame.is_slowed != 0 && !probe_lines_.output().empty())
-            probe_cells = probe_lines_.take_csv_cells_of_frame(
-                frame.end_time, includes_last || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
+            probe_cells = probe_lines_.take_csv_cells_of_next_frame(
+                frame.end_time,
+                has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
         if (!probe_cells) break;
         rows += csv_row(frame, event, *probe_cells);
     }
@@ -199,7 +200,7 @@ bool GameSession::reap_and_check_has_ended()
 
 // The first call prints that the game has presented no frame. If the user has set a limit of frames or time, which
 // counts from the first frame, ends the game 60 s after its start and throws std::runtime_error.
-void GameSession::warn_or_throw_about_missing_frames()
+void GameSession::warn_or_end_game_without_frames()
 {
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
@@ -233,7 +234,7 @@ void GameSession::end_game()
     game_.apply({});
     const std::vector<int> processes = program_->reap_and_list_pids();
     if (base::ask_windows_to_close(processes, options_.display) > 0 && wait_for_end(max_end_wait)) return;
-    was_terminated_ = true;
+    has_sent_sigterm_ = true;
     program_->terminate_process_tree();
     if (wait_for_end(max_end_wait)) return;
     report_.was_killed = true;
@@ -247,12 +248,12 @@ GameReport GameSession::end_game_and_report()
     is_ending_ = true;
     if (!reap_and_check_has_ended()) end_game();
     record_new_frames();
-    write_rows(/*includes_last=*/true);
+    write_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_lines_.output();
     report_.exit_code        = program_->poll_exit_code().value_or(0);
     report_.lost_frame_count = game_.lost_frame_count();
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
-    if (was_terminated_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
+    if (has_sent_sigterm_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
     if (csv_)
         if (const auto error = csv_->check_for_write_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
@@ -269,7 +270,7 @@ GamePc::GamePc(GameLaunchOptions options)
 Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
 {
     if (!recorded) machine_ = settings;
-    session_.apply_machine(machine_);
+    session_.apply_machine_settings(machine_);
     // Adds the hitch that the user has requested. `.is_enabled = false` excludes the regular lag, which the game itself
     // adds.
     if (const Nanos hitch = lag_generator_.generate_next_lag({.is_enabled = false}, frame_start_time());

@@ -49,8 +49,8 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     frame_plan.carried      = carried(loop);
     frame_plan.filtered     = in.frame_time - frame_plan.filter_error;
     frame_plan.presentation = timestep::Presentation::interpolate;
-    last_shown_time_        = timestep::displayed_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
-                                                       previous_state_time_, newest_state_time_);
+    last_shown_time_        = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
+                                                             previous_state_time_, newest_state_time_);
     frame_plan.alpha        = last_shown_time_ == newest_state_time_
                                   ? 1.0
                                   : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
@@ -67,7 +67,7 @@ void SimulatedThread::plan_and_start_due_steps(timestep::Loop& loop, const times
     unfinished_step_time_ = newest_plan_.stepped;
     frame_plan.dropped += newest_plan_.dropped;
     frame_plan.filter_error += newest_plan_.filter_error;
-    next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.next_step_in();
+    next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
 void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
@@ -87,7 +87,7 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
         frame_plan.filter_error += unfinished.filter_error;
     }
     next_event_time_ = steps_left_ > 0 ? next_event_time_ + step_cost
-                                       : std::max(next_event_time_, planned_until_ + newest_plan_.next_step_in());
+                                       : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
 // Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops this time. A finished step
@@ -122,9 +122,9 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , preset_{choice.preset}
     , previous_preset_{choice.preset}
     , loops_(2, make_loop(choice))
-    , refusal_{timestep::check(requested_loop())}
+    , loop_rejection_{timestep::check(requested_loop())}
 {
-    if (!refusal_) apply_thread_settings(choice);
+    if (!loop_rejection_) apply_thread_settings(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
@@ -143,10 +143,10 @@ Nanos ChosenLoop::carried() const
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
-    newest_choice_ = choice;
-    loops_.front() = make_loop(choice);
-    refusal_       = timestep::check(requested_loop());
-    if (refusal_) return 0;
+    newest_choice_  = choice;
+    loops_.front()  = make_loop(choice);
+    loop_rejection_ = timestep::check(requested_loop());
+    if (loop_rejection_) return 0;
     apply_thread_settings(choice);
     std::uint32_t events = 0;
     if (preset_ != choice.preset)

@@ -77,7 +77,7 @@ public:
 
     /// Applies changed settings. Returns what has changed as bits of telemetry::Event. If the loop or its stepper is
     /// replaced, take_abandoned_time() returns the time that was left in its accumulator. If the settings are not a
-    /// valid loop, the old loop keeps running, and refusal() returns the reason.
+    /// valid loop, the old loop keeps running, and loop_rejection() returns the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
     /// Plans the steps of a frame. If the loop has its own thread, instead returns the steps that this thread has
@@ -93,7 +93,7 @@ public:
     Nanos take_abandoned_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
-    const timestep::LoopRejection& refusal() const { return refusal_; }
+    const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// A copy of the loop that the user has chosen last. It never runs, so it carries no time.
     const timestep::Loop& requested_loop() const;
     timestep::Loop& loop();
@@ -114,7 +114,7 @@ private:
     Nanos step_budget_{};
     std::optional<SimulatedThread> thread_; ///< empty without an own thread, and before the first plan_frame()
     UnfinishedTime ended_thread_time_{};    ///< time of an ended thread that the next plan_frame() must include
-    timestep::LoopRejection refusal_{};
+    timestep::LoopRejection loop_rejection_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };
 

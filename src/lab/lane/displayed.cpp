@@ -74,7 +74,7 @@ void LaneHistory::clear()
     byte_size_ = 0;
 }
 
-const scenes::StoredMoment* LaneHistory::newest_moment_begun_by(Nanos wall_time) const
+const scenes::StoredMoment* LaneHistory::moment_at_or_oldest(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto next = std::ranges::upper_bound(moments_, wall_time, {},

@@ -107,10 +107,10 @@ WorldCondition Lane::apply(const Settings& settings)
 
 void Lane::start_judged_period()
 {
-    judged_period_ = {.start_game_time          = next_sample_.game_time,
-                      .delay_unchanged_since    = next_sample_.game_time,
-                      .events_before            = world_.events(),
-                      .reference_bounces_before = references_.frame_start_reference.world.events().bounced};
+    judged_period_ = {.start_game_time         = next_sample_.game_time,
+                      .delay_unchanged_since   = next_sample_.game_time,
+                      .events_at_start         = world_.events(),
+                      .start_reference_bounces = references_.frame_start_reference.world.events().bounced};
 }
 
 void Lane::reset_unusable_world()
@@ -126,7 +126,7 @@ bool Lane::is_world_unusable() const
     constexpr double max_energy_ratio = 1.5;
     const sim::Events& events         = world_.events();
     for (const auto kind : {&sim::Events::tunnelled, &sim::Events::blown_up, &sim::Events::escaped})
-        if (events.*kind > judged_period_.events_before.*kind) return true;
+        if (events.*kind > judged_period_.events_at_start.*kind) return true;
     return world_.fastest_vibration() && !user_changed_energy_ &&
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
@@ -204,7 +204,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
         plan_inputs_.push_back({next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), in});
     const timestep::StepPlan planned = chosen_loop_.plan_frame(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->after_plan(in, planned);
-    timestep::StepPlan plan  = run_plan(planned, context);
+    timestep::StepPlan plan  = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
@@ -218,7 +218,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     // Smaller drops appear only in `lateness`.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
-            plan.filter_error + (telemetry::is_visible_drop(plan.dropped) ? plan.dropped : Nanos::zero());
+            plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
     next_sample_.lost_time += abandoned_time;
     advance_references_and_set_lateness(
         in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
@@ -246,7 +246,7 @@ void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, c
                          .clock_error           = context.pc.clock_error(),
                          .simulated_and_carried = simulated_and_carried,
                          .shown_time            = shown_time},
-                        refusal() ? loop() : chosen_loop_.requested_loop(), context.input);
+                        loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time() - shown_time);
 }
 
@@ -334,14 +334,14 @@ void Lane::copy_display_time(const telemetry::FrameSample& other)
     newest_sample.is_torn                 = other.is_torn;
 }
 
-timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& context)
+timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepContext& context)
 {
     keyboard_.begin_frame(next_sample_.start_wall_time, plan);
     const sim::Pc& pc       = context.pc;
     const Nanos steps_start = pc.time_since_frame_start();
     const Nanos deadline    = steps_start + pc.step_time_limit();
     if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
-        plan = run_plan_in_budget(plan, context);
+        plan = run_planned_steps_in_budget(plan, context);
     else
     {
         std::int64_t step_count = 0;
@@ -359,7 +359,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
 }
 
 // Runs the planned steps that begin within LoopChoice::step_budget (wall time), and gives the rest back to the loop.
-timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
+timestep::StepPlan Lane::run_planned_steps_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
     {
@@ -475,9 +475,9 @@ bool Lane::must_draw_newest_frame() const
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-scenes::Moment Lane::newest_moment_begun_by(Nanos wall_time) const
+scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
-    const scenes::StoredMoment* stored_moment = history_.newest_moment_begun_by(wall_time);
+    const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
     // Takes the record of the frame from samples_ if it is there: the history's copy may lack the display time.
     const telemetry::Frames frames{samples_};

@@ -88,8 +88,8 @@ struct JudgedPeriod
 {
     Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
-    sim::Events events_before{};   ///< event counts, such as bounces, at the start of the judged period
-    int reference_bounces_before = 0;
+    sim::Events events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
+    int start_reference_bounces = 0;
     /// True if the displayed world was over 50 ms ahead of or behind the reference motion when the judged period began.
     /// The bounces of the world and of the reference motion then cannot be compared.
     bool began_ahead_or_behind = false;
@@ -157,8 +157,8 @@ public:
     /// the loop (copy_world_and_record_frame()).
     void copy_failures(const Lane& other)
     {
-        judged_period_.events_before = other.judged_period_.events_before;
-        judged_period_.failures      = other.judged_period_.failures;
+        judged_period_.events_at_start = other.judged_period_.events_at_start;
+        judged_period_.failures        = other.judged_period_.failures;
     }
     /// Ends a frame: spends the lag and the drawing time, presents the frame, and waits with the loop's pacer. If the
     /// next frame time comes from a recording, the pacer does not wait.
@@ -183,13 +183,13 @@ public:
     /// it; null if there are none. Only loops that the window shows store these inputs, for their last 600 frames.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
-    const timestep::LoopRejection& refusal() const { return chosen_loop_.refusal(); }
+    const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
     /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
     timestep::PresetId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
-    const scenes::AnyState& presented_state() const { return states_.shown; }
+    const scenes::AnyState& shown_state() const { return states_.shown; }
     /// The newest frame with all its states. Requires at least one frame and LaneLimits::has_fine_reference.
     scenes::Moment newest_moment() const
     {
@@ -205,7 +205,7 @@ public:
     }
     /// The newest stored frame that began at `wall_time` or earlier, or the oldest one if all began later. If no frame
     /// is stored, returns newest_moment().
-    scenes::Moment newest_moment_begun_by(Nanos wall_time) const;
+    scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
@@ -219,7 +219,7 @@ public:
     {
         return judged_period_.began_ahead_or_behind
                    ? 0
-                   : references_.frame_start_reference.world.events().bounced - judged_period_.reference_bounces_before;
+                   : references_.frame_start_reference.world.events().bounced - judged_period_.start_reference_bounces;
     }
     double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
 
@@ -231,8 +231,8 @@ private:
         sim::Pc& pc;
     };
 
-    timestep::StepPlan run_plan(timestep::StepPlan plan, const StepContext& context);
-    timestep::StepPlan run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context);
+    timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
+    timestep::StepPlan run_planned_steps_in_budget(const timestep::StepPlan& plan, const StepContext& context);
     void advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                                              double simulated_and_carried, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);

@@ -17,7 +17,7 @@ constexpr std::size_t shown_percentile_limit   = 65'536;
 constexpr std::size_t unshown_percentile_limit = 1'000'000; // 4.6 hours at 60 fps
 } // namespace
 
-std::string text_of(const RunLimits& limits)
+std::string first_limit_text(const RunLimits& limits)
 {
     if (limits.max_wall_time) return fmt::format("{:g} s", timestep::to_seconds(*limits.max_wall_time));
     if (limits.max_frames) return fmt::format("{} frames", *limits.max_frames);
@@ -26,14 +26,14 @@ std::string text_of(const RunLimits& limits)
 
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
 {
-    const auto recorded = setup.recording ? setup.recording->peek() : std::nullopt;
+    const auto recorded = setup.recording ? setup.recording->peek_next_frame_time() : std::nullopt;
     return pc.frame_start_time() + (recorded ? *recorded : pc.time_since_frame_start());
 }
 
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
                     std::int64_t step_count)
 {
-    const bool has_recording_ended = setup.recording && !setup.recording->peek();
+    const bool has_recording_ended = setup.recording && !setup.recording->peek_next_frame_time();
     return !has_recording_ended && (!limits.max_frames || frame_count < *limits.max_frames) &&
            (!limits.max_wall_time || next_frame_start_time(setup, pc) <= *limits.max_wall_time) &&
            (!limits.max_steps || step_count < *limits.max_steps);
@@ -46,7 +46,7 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     , pc_{setup_.settings.seed}
     , exact_percentile_limit_{is_shown ? shown_percentile_limit : unshown_percentile_limit}
     , meter_{exact_percentile_limit_}
-    , stores_moments_{is_shown}
+    , stores_shown_moments_{is_shown}
 {
 }
 
@@ -59,12 +59,12 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
     // A recording does not say when its last frame ends. So this frame is not ended and gets no display time.
-    const auto next_frame_time = recorded ? setup_.recording->peek() : std::nullopt;
+    const auto next_frame_time = recorded ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded) lane_.end_frame(settings, pc_, next_frame_time);
 
     add_newest_frame_to_metrics();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (stores_moments_ && sample.is_displayed) store_newest_moment();
+    if (stores_shown_moments_ && sample.is_displayed) store_newest_moment();
     return sample;
 }
 
@@ -73,7 +73,7 @@ std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
     const int earlier_restart_count = setup_.recording->restart_count();
-    const auto next_frame_time      = setup_.recording->take_next();
+    const auto next_frame_time      = setup_.recording->take_next_frame_time();
     if (setup_.recording->restart_count() != earlier_restart_count) lane_.add_events(telemetry::recording_looped);
     return next_frame_time;
 }
@@ -115,7 +115,7 @@ Screen LaneRun::advance_screen_to(Nanos wall_time)
     const auto is_replaced = [&]
     {
         return moments_[1].sample.screen_time <= last_refresh &&
-               moments_[0].sample.frame_number <= last_arrived_frame_number_;
+               moments_[0].sample.frame_number <= newest_displayed_frame_number_;
     };
     while (moments_.size() > 1 && is_replaced()) moments_.pop_front();
     Screen screen;
@@ -126,8 +126,8 @@ Screen LaneRun::advance_screen_to(Nanos wall_time)
         const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !screen.bands.empty();
         if (!is_torn) screen.bands.clear();
         screen.bands.push_back({is_torn ? sim::tear_position(sample.screen_time, refresh) : 0.0, moment.as_moment()});
-        if (sample.frame_number >
-            std::exchange(last_arrived_frame_number_, std::max(last_arrived_frame_number_, sample.frame_number)))
+        if (sample.frame_number > std::exchange(newest_displayed_frame_number_,
+                                                std::max(newest_displayed_frame_number_, sample.frame_number)))
             screen.new_moments.push_back(moment.as_moment());
     }
     const bool is_shown_moment_deleted =
@@ -208,7 +208,7 @@ void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_fra
     StandstillDetector standstill;
     while (lane.has_next_frame(limits))
     {
-        standstill.throw_if_standstill(lane.next_frame_start_time());
+        standstill.add_frame_or_throw_if_standstill(lane.next_frame_start_time());
         const telemetry::FrameSample& sample = lane.simulate_frame();
         if (on_frame) on_frame(sample);
     }
@@ -227,13 +227,13 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
 // Returns `setup` with a machine that has random frame times: 3 ms of drawing and up to 23 ms of lag.
 LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
-    LaneSetup other                          = setup;
-    other.recording                          = std::nullopt;
-    other.settings.seed                      = setup.settings.seed + 1;
-    other.settings.machine                   = {};
-    other.settings.machine.vsync             = sim::VsyncMode::off;
-    other.settings.machine.render_cost       = 3ms;
-    other.settings.machine.lag.further_kinds = {sim::lag::Random{{}, 23ms}};
+    LaneSetup other                              = setup;
+    other.recording                              = std::nullopt;
+    other.settings.seed                          = setup.settings.seed + 1;
+    other.settings.machine                       = {};
+    other.settings.machine.vsync                 = sim::VsyncMode::off;
+    other.settings.machine.render_cost           = 3ms;
+    other.settings.machine.lag.further_lag_kinds = {sim::lag::Random{{}, 23ms}};
     return other;
 }
 

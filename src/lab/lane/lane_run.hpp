@@ -28,7 +28,7 @@ struct RunLimits
     std::optional<std::int64_t> max_steps{};
 };
 /// Returns the first limit that is set, in words, such as "10 s", "600 frames" or "480 steps".
-std::string text_of(const RunLimits& limits);
+std::string first_limit_text(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
@@ -42,7 +42,7 @@ class StandstillDetector
 {
 public:
     /// Throws std::runtime_error if over 100,000 successive frames start at the same time.
-    void throw_if_standstill(Nanos frame_start)
+    void add_frame_or_throw_if_standstill(Nanos frame_start)
     {
         same_start_count_ = frame_start == last_start_ ? same_start_count_ + 1 : 0;
         last_start_       = frame_start;
@@ -121,10 +121,10 @@ private:
     sim::VirtualPc pc_;
     std::size_t exact_percentile_limit_;
     telemetry::Meter meter_;
-    bool stores_moments_;
+    bool stores_shown_moments_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
     /// Largest number of the frames that have reached the screen in advance_screen_to(); -1 before the first frame.
-    std::int64_t last_arrived_frame_number_ = -1;
+    std::int64_t newest_displayed_frame_number_ = -1;
 };
 
 /// Several loops, each with its own scene and its own virtual PC, in display order. Slow motion on the screen does not

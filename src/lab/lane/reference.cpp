@@ -115,10 +115,10 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     // If the step size follows the frame time, frames of two lengths have steps of two sizes.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
-        timestep::Loop trial_loop = loop;
+        timestep::Loop test_loop = loop;
         for (int i = 0; i < frame_count; ++i)
         {
-            const double dt = trial_loop.plan({.frame_time = frame_time, .refresh_period = frame_time}).dt_seconds;
+            const double dt = test_loop.plan({.frame_time = frame_time, .refresh_period = frame_time}).dt_seconds;
             if (i < ignored_frames || dt <= 0.0) continue;
             shortest_step = std::min(shortest_step, dt);
             longest_step  = std::max(longest_step, dt);

@@ -25,7 +25,7 @@ struct LoopRunWithoutWorld
     void simulate_frame();
 
 private:
-    void limit_and_spend_steps(timestep::StepPlan& plan);
+    void limit_steps_and_spend_time(timestep::StepPlan& plan);
 };
 
 void throw_if_sum_exceeds_limit(const TimeBalance& balance)
@@ -41,24 +41,24 @@ void LoopRunWithoutWorld::simulate_frame()
 {
     const sim::MachineSettings& machine = setup.settings.machine;
     timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
-    const auto recorded                 = setup.recording ? setup.recording->take_next() : std::nullopt;
+    const auto recorded                 = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
     if (!recorded && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.wait_before_first_frame(pacer, machine);
     const Nanos frame_time   = pc.begin_frame_and_get_frame_time(machine, recorded);
     timestep::StepPlan plan  = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
     balance.last_frame_start = pc.frame_start_time();
-    limit_and_spend_steps(plan);
+    limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
     // In the last frame of a recording, peek() returns std::nullopt: the length of this frame is unknown.
-    const auto next_frame_time = recorded ? setup.recording->peek() : std::nullopt;
+    const auto next_frame_time = recorded ? setup.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
     if (!recorded) pc.wait(pacer, plan);
 }
 
 // Removes the steps that would begin after a time limit from the plan, and spends the computing time of the others.
 // Steps after LoopChoice::step_budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
-void LoopRunWithoutWorld::limit_and_spend_steps(timestep::StepPlan& plan)
+void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;
     if (const Nanos step_budget = setup.settings.loop.step_budget;
@@ -89,7 +89,7 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
     StandstillDetector standstill;
     while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frame_count, run.balance.step_count))
     {
-        standstill.throw_if_standstill(next_frame_start_time(run.setup, run.pc));
+        standstill.add_frame_or_throw_if_standstill(next_frame_start_time(run.setup, run.pc));
         run.simulate_frame();
     }
     run.balance.carried_time_change += run.chosen_loop.carried();

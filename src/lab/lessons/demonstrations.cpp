@@ -79,8 +79,8 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
     std::vector<LaneSetup> setups;
     for (const Demonstration::NamedLane& lane : demonstration.lanes)
     {
-        std::vector<Change> changes = parse_changes(demonstration.common_assignments);
-        std::ranges::move(parse_changes(lane.assignments), std::back_inserter(changes));
+        std::vector<Assignment> changes = parse_assignments(demonstration.common_assignments);
+        std::ranges::move(parse_assignments(lane.assignments), std::back_inserter(changes));
         setups.push_back(make_lane_setup(std::move(changes)));
         setups.back().name = lane.name;
     }
@@ -106,13 +106,13 @@ void DemonstrationRun::advance(Nanos real_time)
         virtual_time_ = script_[next_command_].time;
         real_time -= time_to_command;
         lanes_.advance_to(virtual_time_);
-        execute(script_[next_command_]);
+        execute_command(script_[next_command_]);
     }
     virtual_time_ += TimeScale{.scale = clock_speed_}.virtual_time(real_time);
     lanes_.advance_to(virtual_time_);
 }
 
-void DemonstrationRun::execute(const TimedCommand& command)
+void DemonstrationRun::execute_command(const TimedCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {

@@ -18,7 +18,7 @@ struct Demonstration
     struct NamedLane
     {
         std::string_view name;
-        std::string_view assignments; ///< "KEY=VALUE KEY=VALUE", for this loop only (Change::key)
+        std::string_view assignments; ///< "KEY=VALUE KEY=VALUE", for this loop only (Assignment::key)
     };
 
     std::string_view name;               ///< name of the demonstrated loop or fault
@@ -53,7 +53,7 @@ public:
     Screen advance_screen(std::size_t lane_index) { return lanes_[lane_index].advance_screen_to(virtual_time_); }
 
 private:
-    void execute(const TimedCommand& command);
+    void execute_command(const TimedCommand& command);
 
     const Demonstration* demonstration_;
     Lanes lanes_;

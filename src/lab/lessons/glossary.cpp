@@ -67,13 +67,13 @@ std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
 }
 
 // Offsets of a found name: its first character, and the position after its last. Both are npos if it was not found.
-struct NameRange
+struct TextRange
 {
     std::size_t begin, end;
 };
 
 // Finds `name` as a whole word, with or without a plural s, from the offset `from` on.
-NameRange find_name(std::string_view text, std::string_view name, std::size_t from)
+TextRange find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))
     {

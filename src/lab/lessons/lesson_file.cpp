@@ -78,19 +78,21 @@ std::string setting_text(const toml::node& node)
     fail(node, "a lane's setting must be a string, a number, true or false");
 }
 
-std::vector<Change> read_changes(const toml::table& table, std::initializer_list<std::string_view> excluded_keys = {})
+std::vector<Assignment> read_changes(const toml::table& table,
+                                     std::initializer_list<std::string_view> excluded_keys = {})
 {
-    std::vector<Change> changes;
+    std::vector<Assignment> changes;
     for (const auto& [key, node] : table)
         if (std::ranges::find(excluded_keys, key.str()) == excluded_keys.end())
             changes.push_back({std::string{key.str()}, setting_text(node), line_of(node)});
     return changes;
 }
 
-using LaneChanges = std::vector<std::vector<Change>>;
+using LaneChanges = std::vector<std::vector<Assignment>>;
 
 // Makes a loop with default settings, then applies all changes. An error without a line number gets that of `node`.
-LaneSetup make_lesson_lane(const toml::node& node, std::vector<Change> changes, const std::vector<Change>& more_changes)
+LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> changes,
+                           const std::vector<Assignment>& more_changes)
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
     LaneSetup setup;
@@ -112,7 +114,7 @@ void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> la
 
 LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 {
-    std::vector<Change> common_changes;
+    std::vector<Assignment> common_changes;
     if (const toml::node* all = table.get("all"))
         common_changes = read_changes(require_table(*all, "'all' must be a table: [all]"));
     const toml::node& lane_node = value_or_table(table, "lane");
@@ -121,9 +123,9 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
     LaneChanges lane_changes;
     for (const toml::node& node : *lanes)
     {
-        const toml::table& lane               = require_table(node, "a lane must be a [[lane]]");
-        std::vector<Change>& changes          = lane_changes.emplace_back(common_changes);
-        const std::vector<Change> own_changes = read_changes(lane);
+        const toml::table& lane                   = require_table(node, "a lane must be a [[lane]]");
+        std::vector<Assignment>& changes          = lane_changes.emplace_back(common_changes);
+        const std::vector<Assignment> own_changes = read_changes(lane);
         lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
         check_last_lane_name(lane, lesson.lanes);
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
@@ -251,10 +253,10 @@ std::size_t read_lane_key(const toml::table& table, std::string_view kind, const
 }
 
 // Reads all settings in `table` except `excluded_keys`, and appends a setting that gives the loop the name `name`.
-std::vector<Change> read_named_changes(const toml::table& table, std::initializer_list<std::string_view> excluded_keys,
-                                       std::string_view name)
+std::vector<Assignment> read_named_changes(const toml::table& table,
+                                           std::initializer_list<std::string_view> excluded_keys, std::string_view name)
 {
-    std::vector<Change> changes = read_changes(table, excluded_keys);
+    std::vector<Assignment> changes = read_changes(table, excluded_keys);
     changes.push_back({"name", std::string{name}});
     return changes;
 }
@@ -277,7 +279,7 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
-ControlRun& read_control_run_assertions(const toml::table& table, Lesson& lesson)
+ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
     ControlRun& control_run = lesson.control_runs.emplace_back();
     control_run.excludes    = read_string(table, "excludes");
@@ -287,7 +289,7 @@ ControlRun& read_control_run_assertions(const toml::table& table, Lesson& lesson
 
 void read_control_run(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
-    ControlRun& control_run = read_control_run_assertions(table, lesson);
+    ControlRun& control_run = append_control_run(table, lesson);
     const auto lane         = read_lane_key(table, "run without the cause", lesson);
     control_run.setup       = make_lesson_lane(
               table, lane_changes[lane], read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
@@ -320,9 +322,9 @@ void read_real_time_part_and_trial_control(const toml::table& table, Lesson& les
 }
 
 // Applies the changes to `settings`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
-void apply_network_changes(std::span<const Change> changes, Settings& settings)
+void apply_network_changes(std::span<const Assignment> changes, Settings& settings)
 {
-    for (const Change& change : changes)
+    for (const Assignment& change : changes)
     {
         const bool is_path = change.key.find('.') != change.key.npos;
         if (auto error = assign_by_path(settings, is_path ? change.key : "network." + change.key, change.value))
@@ -331,7 +333,7 @@ void apply_network_changes(std::span<const Change> changes, Settings& settings)
 }
 
 // Reads the table [network] of a lesson about a network game. Settings that are not in the table keep their defaults.
-void read_network(const toml::table& table, Lesson& lesson)
+void read_network_lesson(const toml::table& table, Lesson& lesson)
 {
     const toml::table& network = require_table(*table.get("network"), "'network' must be a table: [network]");
     apply_network_changes(read_changes(network), lesson.network_settings.emplace());
@@ -342,19 +344,18 @@ void read_network(const toml::table& table, Lesson& lesson)
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");
     lesson.assertions_if_unchanged = read_strings_with_lines(table, "expect");
-    for_each_table(
-        table, "without",
-        [&](const toml::table& without)
-        {
-            Settings& settings =
-                read_control_run_assertions(without, lesson).network_settings.emplace(*lesson.network_settings);
-            apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
-        });
+    for_each_table(table, "without",
+                   [&](const toml::table& without)
+                   {
+                       Settings& settings =
+                           append_control_run(without, lesson).network_settings.emplace(*lesson.network_settings);
+                       apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
+                   });
     check_keys(table, with_common_keys({"seconds", "expect", "network", "without"}));
 }
 
 // Reads a lesson about loops on virtual PCs, as opposed to a lesson about a network game.
-void read_loops_of_lesson(const toml::table& table, Lesson& lesson)
+void read_loop_lesson(const toml::table& table, Lesson& lesson)
 {
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
@@ -375,9 +376,9 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     read_question(table, lesson);
     read_run_length(table, lesson.run_length);
     if (table.contains("network"))
-        read_network(table, lesson);
+        read_network_lesson(table, lesson);
     else
-        read_loops_of_lesson(table, lesson);
+        read_loop_lesson(table, lesson);
     return lesson;
 }
 

@@ -18,7 +18,7 @@ namespace
 // Largest number of frames of each loop in an advance() during a fast-forward to the end: the window must stay
 // responsive.
 constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
-constexpr std::int64_t max_lesson_frames               = 20'000;
+constexpr std::int64_t max_frames_per_advance          = 20'000;
 
 // Simulates the first frame of each loop, so that the window has a frame to draw before the run.
 Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& length)
@@ -105,7 +105,7 @@ void LoopLessonRun::advance_lanes(Nanos virtual_duration)
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.max_wall_time.value_or(Nanos::max());
     is_fast_forwarding_    = !is_endless && (is_fast_forwarding_ || time_ >= lesson_->real_time_part);
     const Nanos end_time   = is_fast_forwarding_ ? end : std::min(time_ + virtual_duration, end);
-    const auto frame_limit = is_fast_forwarding_ ? max_frames_when_fast_forwarding : max_lesson_frames;
+    const auto frame_limit = is_fast_forwarding_ ? max_frames_when_fast_forwarding : max_frames_per_advance;
     const bool has_reached_end_time = lanes_.advance_to(end_time, frame_limit);
     if ((!misconception_lanes_ || misconception_lanes_->advance_to(end_time, frame_limit)) && has_reached_end_time)
         time_ = end_time;
@@ -177,17 +177,17 @@ double max_over_pcs(const NetworkedGame& game, const auto& metric)
     return max;
 }
 
-scenes::StateComparison total_agreement(const NetworkedGame& game)
+scenes::StateComparison total_state_comparison(const NetworkedGame& game)
 {
     scenes::StateComparison total;
     for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
     {
-        const scenes::StateComparison& agreement = game.comparison_with_first_pc(pc);
-        total.equal_sample_count += agreement.equal_sample_count;
-        total.different_sample_count += agreement.different_sample_count;
-        if (agreement.first_difference_tick &&
-            (!total.first_difference_tick || *agreement.first_difference_tick < *total.first_difference_tick))
-            total.first_difference_tick = agreement.first_difference_tick;
+        const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc);
+        total.equal_sample_count += comparison.equal_sample_count;
+        total.different_sample_count += comparison.different_sample_count;
+        if (comparison.first_difference_tick &&
+            (!total.first_difference_tick || *comparison.first_difference_tick < *total.first_difference_tick))
+            total.first_difference_tick = comparison.first_difference_tick;
     }
     return total;
 }
@@ -249,15 +249,15 @@ constexpr std::array network_metric_rows{
                   [](G g) { return max_over_pcs(g, rerun_percent); }},
     NetworkMetric{"first_different_tick",
                   "The first tick, counted from 1, at which the states of the PCs differ; 0 if no tick differs.",
-                  [](G g) { return static_cast<double>(total_agreement(g).first_difference_tick.value_or(0)); }},
+                  [](G g) { return static_cast<double>(total_state_comparison(g).first_difference_tick.value_or(0)); }},
     NetworkMetric{
         "hashes_equal",
         "Number of states that equal the first PC's state. Each PC's state is compared with it at every 60th tick.",
-        [](G g) { return static_cast<double>(total_agreement(g).equal_sample_count); }},
+        [](G g) { return static_cast<double>(total_state_comparison(g).equal_sample_count); }},
     NetworkMetric{"hashes_different",
                   "Number of states that differ from the first PC's state. Each PC's state is compared with it at "
                   "every 60th tick.",
-                  [](G g) { return static_cast<double>(total_agreement(g).different_sample_count); }},
+                  [](G g) { return static_cast<double>(total_state_comparison(g).different_sample_count); }},
     NetworkMetric{
         "apart", "Distance |x1 - x2| of the bodies on the first two PCs, at the latest game time confirmed by all PCs.",
         [](G g) { return g.confirmed_distance_to_first_pc(1, g.confirmed_game_seconds()).value_or(0.0); }},
@@ -305,7 +305,7 @@ LaneResult lane_result_of(const scenes::NetworkedGame& game)
 namespace
 {
 
-constexpr Nanos agreement_update_interval{250'000'000};
+constexpr Nanos comparison_update_interval{250'000'000};
 
 std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
 {
@@ -328,7 +328,7 @@ NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesso
     , min_run_length_{*lesson.run_length.max_wall_time}
     , game_{std::make_unique<scenes::NetworkedGame>(network_set_up_of(settings_))}
     , lanes_{lane_setups_of_pcs(settings_, game_->set_up())}
-    , agreements_(game_->pc_count())
+    , state_comparisons_(game_->pc_count())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
 }
@@ -342,13 +342,13 @@ bool NetworkLessonRun::matches(const Settings& s) const
 void NetworkLessonRun::advance(Nanos virtual_duration)
 {
     game_->advance_to(wall_time_ + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
-    update_clock_and_agreements();
+    update_clock_and_comparisons();
 }
 
 void NetworkLessonRun::simulate_next_frame()
 {
     record_frame(game_->simulate_next_frame());
-    update_clock_and_agreements();
+    update_clock_and_comparisons();
 }
 
 void NetworkLessonRun::record_frame(std::size_t pc)
@@ -360,12 +360,12 @@ void NetworkLessonRun::record_frame(std::size_t pc)
     lanes_[pc].add_newest_frame_to_metrics();
 }
 
-void NetworkLessonRun::update_clock_and_agreements()
+void NetworkLessonRun::update_clock_and_comparisons()
 {
     wall_time_ = game_->wall_time();
-    if (wall_time_ - agreements_updated_at_ < agreement_update_interval) return;
-    agreements_updated_at_ = wall_time_;
-    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) agreements_[pc] = game_->comparison_with_first_pc(pc);
+    if (wall_time_ - comparisons_updated_at_ < comparison_update_interval) return;
+    comparisons_updated_at_ = wall_time_;
+    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) state_comparisons_[pc] = game_->comparison_with_first_pc(pc);
     has_results_ = wall_time_ >= min_run_length_;
 }
 

@@ -37,7 +37,7 @@ public:
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
-    void fast_forward_to_end() { is_fast_forwarding_ = true; }
+    void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
     /// Restarts the loops without a time limit, for changes of Lesson::trial_control, which must not be null.
     void restart_as_trial_run();
 
@@ -114,20 +114,20 @@ public:
     const scenes::NetworkedGame& game() const { return *game_; }
     Nanos wall_time() const { return wall_time_; } ///< since the start of the game
     /// Says for each PC whether its states equal those of the first PC. Updated every 0.25 s of the game's wall time.
-    const std::vector<scenes::StateComparison>& agreements() const { return agreements_; }
+    const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
 
 private:
     void record_frame(std::size_t pc);
-    void update_clock_and_agreements();
+    void update_clock_and_comparisons();
 
     Settings settings_;
     Nanos min_run_length_; ///< wall time from which on there are results
     std::unique_ptr<scenes::NetworkedGame> game_;
     Lanes lanes_;
     Nanos wall_time_{};
-    Nanos agreements_updated_at_{};
+    Nanos comparisons_updated_at_{};
     bool has_results_ = false; ///< true if take_new_results() has results to return
-    std::vector<scenes::StateComparison> agreements_;
+    std::vector<scenes::StateComparison> state_comparisons_;
 };
 
 } // namespace lab

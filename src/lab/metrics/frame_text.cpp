@@ -15,7 +15,7 @@ namespace lab
 
 using timestep::Nanos;
 
-std::string event_names(std::uint32_t events)
+std::string joined_event_names(std::uint32_t events)
 {
     static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 10> names_by_bit{{
         {telemetry::world_reset, "reset"},
@@ -102,7 +102,7 @@ PseudocodeLine drawing_pseudocode(const timestep::StepPlan& plan)
 
 } // namespace
 
-std::array<PseudocodeLine, 6> pseudocode_of(const PlanInputs& inputs, const timestep::StepPlan& plan)
+std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, const timestep::StepPlan& plan)
 {
     const timestep::Loop& loop = *inputs.loop_before;
     const bool has_no_clock    = clock_relation_of(loop.stepper) == timestep::ClockRelation::unrelated;

@@ -12,7 +12,7 @@ namespace lab
 {
 
 /// Names of the events in a bit mask, such as "reset+loop".
-std::string event_names(std::uint32_t events);
+std::string joined_event_names(std::uint32_t events);
 /// Describes how the loop divided the frame time, as in "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
 std::string frame_text(const telemetry::FrameSample& sample);
 
@@ -24,6 +24,6 @@ struct PseudocodeLine
 
 /// Returns the loop's pseudocode with the values of a frame, from the measured frame time to the drawn state. `plan`
 /// must be the plan that `inputs.loop_before` made.
-std::array<PseudocodeLine, 6> pseudocode_of(const PlanInputs& inputs, const timestep::StepPlan& plan);
+std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, const timestep::StepPlan& plan);
 
 } // namespace lab

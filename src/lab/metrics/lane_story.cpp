@@ -63,8 +63,8 @@ struct FrameSummary
         longest_frame  = std::max(longest_frame, s.measured_frame_time);
         if (s.plan.steps > 0) add_step(s.plan.dt);
         if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
-        fewest_steps = std::min(fewest_steps, telemetry::steps_of(s));
-        most_steps   = std::max(most_steps, telemetry::steps_of(s));
+        fewest_steps = std::min(fewest_steps, telemetry::step_count_of(s));
+        most_steps   = std::max(most_steps, telemetry::step_count_of(s));
         ++frame_count;
     }
 };
@@ -342,7 +342,7 @@ std::string longest_step_before_text(const FrameSample& newest_frame, const Fail
 }
 
 // Describes the steps that caused a failure: "a 3 s step, 12 s ago,", or "steps of 110 ms" if all were equal.
-std::string cause_text(const FrameSample& newest_frame, const Failure& failure)
+std::string failure_cause_text(const FrameSample& newest_frame, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
     const std::string ago = ago_text(newest_frame.start_wall_time, failure.wall_time);
@@ -394,15 +394,15 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
                     newest_failure.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest_failure.energy_ratio)
                                                                     : "over 1,000");
     if (!exceeded_stable_step(lane, newest_failure.longest_step_before))
-        return cause_text(newest_frame, newest_failure) + " flung the ball through the wall" + energy_text;
-    return cause_text(newest_frame, newest_failure) + " made the ball so fast that it flew through the wall" +
+        return failure_cause_text(newest_frame, newest_failure) + " flung the ball through the wall" + energy_text;
+    return failure_cause_text(newest_frame, newest_failure) + " made the ball so fast that it flew through the wall" +
            stable_step_text(lane, newest_failure.longest_step_before);
 }
 
 // Describes the presses of the jump key that caused no jump since the last reset or change of loop.
 std::string ignored_jump_presses_text(const Lane& lane)
 {
-    const sim::Events &events_now = lane.world().events(), &events_before = lane.judged_period().events_before;
+    const sim::Events &events_now = lane.world().events(), &events_before = lane.judged_period().events_at_start;
     const int tap_count = events_now.tapped - events_before.tapped;
     if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
     return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
@@ -417,12 +417,13 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
     if (failures == nullptr) return explosion_explanation(lane, summary);
     const Failure& newest_failure = failures->newest;
     if (failure_counter == &sim::Events::tunnelled) return tunnelling_explanation(lane, newest_frame, newest_failure);
-    if (failure_counter != &sim::Events::blown_up) return cause_text(newest_frame, newest_failure) + " caused it";
+    if (failure_counter != &sim::Events::blown_up)
+        return failure_cause_text(newest_frame, newest_failure) + " caused it";
     const auto vibration = lane.world().fastest_vibration();
     const bool has_grown_by_step =
         vibration && !is_from_one_long_step(newest_failure) && !follows_one_long_step(newest_failure);
     return fmt::format(
-        "{} {}{}", cause_text(newest_frame, newest_failure),
+        "{} {}{}", failure_cause_text(newest_frame, newest_failure),
         has_grown_by_step ? vibration->explosion_text : scenes::FastestVibration::default_explosion_text,
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }

@@ -66,7 +66,7 @@ constexpr double max_energy_growth = 1.5;
 std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int count = events.*kind.counter - lane.judged_period().events_before.*kind.counter;
+        if (const int count = events.*kind.counter - lane.judged_period().events_at_start.*kind.counter;
             kind.is_failure && count > 0)
             return LaneVerdict{.kind = failed, .failure_count = count, .failure_kind = &kind};
     return std::nullopt;
@@ -80,7 +80,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     // because it leaves out the frame with the largest drift, which is the newest frame of a spiral.
     constexpr double max_spiral_speed = 0.95;
     const Pace pace                   = compute_recent_pace(lane, sample);
-    if (pace.speed < max_spiral_speed && telemetry::is_spiralling(pace.frames))
+    if (pace.speed < max_spiral_speed && telemetry::is_spiral_of_death(pace.frames))
         return LaneVerdict{.kind = spiral, .speed = pace.speed};
     if (!pace.has_drifted) return std::nullopt;
     if (pace.is_under_one_second) return LaneVerdict{just_started};
@@ -139,7 +139,7 @@ double compute_displayed_fps(const Frames& frames)
 
 } // namespace
 
-bool is_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
+bool is_body_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
 
 Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
 {
@@ -178,7 +178,7 @@ Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
 
 LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::Events& events)
 {
-    if (is_gone(sample))
+    if (is_body_gone(sample))
     {
         const Failures* explosions = find_failures(lane.judged_period().failures, &sim::Events::blown_up);
         return {.kind = gone,

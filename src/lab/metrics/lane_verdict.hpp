@@ -80,7 +80,7 @@ struct LaneVerdict
 inline constexpr timestep::Nanos visible_lateness{50'000'000};
 
 /// True if the frame shows the body over 1e6 m away, or at NaN.
-bool is_gone(const telemetry::FrameSample& sample);
+bool is_body_gone(const telemetry::FrameSample& sample);
 
 /// The speed of a game in the last four seconds, or since the last reset, change of loop or change of the frame delay
 /// if that is later. Covers at least one second if there are enough frames. Pauses do not count.
@@ -111,7 +111,7 @@ std::string verdict_text(const LaneVerdict& verdict);
 
 /// A replay is judged only if it has failed, because it has no reference motion and no display times.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
-inline std::string badge_text(Mode mode, const LaneVerdict& v)
+inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {
     return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
 }

@@ -44,8 +44,8 @@ bool has_jump(const Frames& frames, std::size_t i, R)
     const auto error = telemetry::animation_error_at(frames, i);
     return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
 }
-bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
-bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
+bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::step_count_of(f[i]) == 0; }
+bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::step_count_of(f[i]) > 1; }
 bool has_dropped_time(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
 bool has_frame_time_of_at_least(const FrameSample& f, double ms)
 {
@@ -60,11 +60,11 @@ constexpr std::array metric_rows{
     Metric{"picture_age_mean_ms", "state age", "ms",
            "Mean age of the displayed state, the delay that the loop adds: simulated time plus time left in the "
            "accumulator, minus the simulated time that the frame shows.",
-           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.state_age.mean_ms; }},
+           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.mean_ms; }},
     Metric{"picture_age_spread_ms", "age spread", "ms",
            "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
            "motion uneven.",
-           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.state_age.standard_deviation_ms; }},
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.standard_deviation_ms; }},
     Metric{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real, high,
            MetricGroup::pictures, true, [](R r) { return r.metrics.displayed_frames.displayed_fps; }},
     Metric{"frames", "frames", "", "Number of frames that the loop ran.", whole, none, MetricGroup::frames, false,
@@ -83,21 +83,21 @@ constexpr std::array metric_rows{
     Metric{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
            near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
     Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
-           false, [](R r) { return r.metrics.pacing.mean_ms; }},
+           false, [](R r) { return r.metrics.frame_times.mean_ms; }},
     Metric{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter than this time.", real,
-           low, MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p50_ms; }},
+           low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p50_ms; }},
     Metric{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter than this time (quantile rule R7).",
-           real, low, MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; },
+           real, low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p99_ms; },
            [](const Frames& f, std::size_t i, R r)
-           { return has_frame_time_of_at_least(f[i], r.metrics.pacing.p99_ms); }},
+           { return has_frame_time_of_at_least(f[i], r.metrics.frame_times.p99_ms); }},
     Metric{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, low, MetricGroup::frames, false,
-           [](R r) { return r.metrics.pacing.max_ms; },
+           [](R r) { return r.metrics.frame_times.max_ms; },
            [](const Frames& f, std::size_t i, R r)
-           { return has_frame_time_of_at_least(f[i], r.metrics.pacing.max_ms); }},
+           { return has_frame_time_of_at_least(f[i], r.metrics.frame_times.max_ms); }},
     Metric{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, low, MetricGroup::steps,
            false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
            [](const Frames& f, std::size_t i, R r)
-           { return telemetry::steps_of(f[i]) == r.metrics.steps.max_per_frame; }},
+           { return telemetry::step_count_of(f[i]) == r.metrics.steps.max_per_frame; }},
     Metric{"tiny_steps", "tiny steps", "",
            "Number of frames that end with a shortened step of less than a tenth of a full step.", whole, low,
            MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
@@ -140,11 +140,11 @@ constexpr std::array metric_rows{
            "Mean display latency: the \"state age\" plus the time from the start of a frame until the frame reaches "
            "the screen.",
            real, near_zero, MetricGroup::pictures, false,
-           [](R r) { return r.metrics.state_age.display_latency_mean_ms; }},
+           [](R r) { return r.metrics.latency.display_latency_mean_ms; }},
     Metric{"behind_mean_ms", "behind", "ms",
            "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
            "delta filter removed.",
-           real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.state_age.time_behind_mean_ms; },
+           real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.latency.time_behind_mean_ms; },
            has_dropped_time},
     Metric{"torn_share", "torn", "",
            "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real, low,
@@ -226,12 +226,12 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
     return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
-FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result)
+FrameFilter frame_filter_of(std::string_view metric_or_event, const LaneResult& result)
 {
-    const std::string_view event = metric == "blew_up" ? "blown-up" : metric;
+    const std::string_view event = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
     if (const std::uint32_t bit = event_bit_of(event); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
-    const Metric* definition = find_metric(metric);
+    const Metric* definition = find_metric(metric_or_event);
     if (definition == nullptr || definition->selects_frame == nullptr) return {};
     return [selects_frame = definition->selects_frame, &result](const Frames& frames, std::size_t i)
     { return telemetry::is_counted(frames[i]) && selects_frame(frames, i, result); };
@@ -331,7 +331,7 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
     }
 }
 
-const std::vector<LaneResult>& LaneResultCache::update(const Lanes& lanes, Nanos now, bool tests_reproducibility)
+const std::vector<LaneResult>& LaneResultCache::update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility)
 {
     constexpr Nanos update_interval{250'000'000};
     const bool has_lane_count_changed = results_.size() != lanes.size();

@@ -62,9 +62,9 @@ const Metric* find_metric(std::string_view key);
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
-/// Returns a function that selects the frames that contribute to `metric` or, if `metric` is the name of an event, the
-/// frames with this event. Empty if all frames contribute equally. `result` must outlive the filter.
-FrameFilter frame_filter_of(std::string_view metric, const LaneResult& result);
+/// Returns a function that selects the frames that contribute to a metric or, if `metric_or_event` is the name of an
+/// event, the frames with this event. Empty if all frames contribute equally. `result` must outlive the filter.
+FrameFilter frame_filter_of(std::string_view metric_or_event, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text_without_unit(const Metric& metric, const LaneResult& result);
@@ -97,7 +97,7 @@ public:
     /// Returns the results of all lanes, at most 0.25 s old. Their speed is that of the newest frames
     /// (compute_recent_pace()). If `tests_reproducibility` is true, each call that computes new results also tests the
     /// next untested lane for reproducibility. `now` is real time.
-    const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool tests_reproducibility);
+    const std::vector<LaneResult>& update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
 
@@ -107,7 +107,7 @@ private:
     std::vector<LaneResult> results_;
     /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
-    /// Loop of the first lane when the results were last computed. If it changes, update() clears
+    /// Loop of the first lane when the results were last computed. If it changes, update_if_old() clears
     /// reproducibility_of_lanes_.
     timestep::PresetId first_lane_loop_{};
     Nanos results_computed_at_{}; ///< `now` of the last computation

@@ -96,7 +96,7 @@ sim::MachineSettings DelayVerdicts::with_min_render_cost(const sim::MachineSetti
     return result;
 }
 
-bool DelayVerdicts::is_unstable(std::size_t position_index) const
+bool DelayVerdicts::is_verdict_unstable(std::size_t position_index) const
 {
     if (depends_on_first_frame_[position_index]) return true;
     constexpr std::size_t neighbour_count = 2;

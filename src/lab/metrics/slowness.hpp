@@ -44,7 +44,7 @@ public:
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// True if the verdict at this slider position is unstable: it changes at least twice from two positions before to
     /// two positions after it, or it would differ if the run started one measured frame later.
-    bool is_unstable(std::size_t position_index) const;
+    bool is_verdict_unstable(std::size_t position_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()

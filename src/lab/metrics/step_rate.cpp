@@ -171,7 +171,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
     return timestep::nearest_rate(hz);
 }
 
-std::optional<Rate> possible_even_rate(const StepRateAdvice& advice)
+std::optional<Rate> best_even_rate(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
     for (const Rate rate : *advice.combined_bound.allowed_rates)
@@ -199,7 +199,7 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
             *advice.combined_bound.allowed_rates, [&](Rate rate)
             { return to_hertz(rate) < advice.combined_bound.min_hz || to_hertz(rate) > advice.combined_bound.max_hz; });
     advice.advised_rate =
-        advice.combined_bound.allowed_rates ? possible_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
+        advice.combined_bound.allowed_rates ? best_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
     return advice;
 }
 
@@ -224,7 +224,7 @@ GamePropertyChange with_scaled_cost(GameProperties game, double factor)
     return {fmt::format("a step{} that costs at most {:g} ms", parts_text, 1e3 * step_cost_s(game)), game};
 }
 
-std::vector<GamePropertyChange> changes_of(const GameProperties& game, const RateBound& combined_bound)
+std::vector<GamePropertyChange> find_sufficient_changes(const GameProperties& game, const RateBound& combined_bound)
 {
     std::vector<GamePropertyChange> candidates{{"", game}};
     if (combined_bound.min_hz > combined_bound.max_hz)
@@ -240,24 +240,25 @@ std::vector<GamePropertyChange> changes_of(const GameProperties& game, const Rat
     std::vector<GamePropertyChange> changes;
     for (GamePropertyChange& change : candidates)
     {
-        if (!advice_without_changes(change.changed_numbers).advised_rate && !game.is_interpolated)
+        if (!advice_without_changes(change.changed_properties).advised_rate && !game.is_interpolated)
         {
-            change.changed_numbers.is_interpolated = true;
+            change.changed_properties.is_interpolated = true;
             change.description += change.description.empty() ? "interpolated frames" : ", and interpolated frames";
         }
         const bool is_new =
             std::ranges::find(changes, change.description, &GamePropertyChange::description) == changes.end();
-        if (is_new && advice_without_changes(change.changed_numbers).advised_rate) changes.push_back(std::move(change));
+        if (is_new && advice_without_changes(change.changed_properties).advised_rate)
+            changes.push_back(std::move(change));
     }
     return changes;
 }
 
 } // namespace
 
-StepRateAdvice advise_step_rate(const GameProperties& numbers)
+StepRateAdvice advise_step_rate(const GameProperties& game)
 {
-    StepRateAdvice advice = advice_without_changes(numbers);
-    if (!advice.advised_rate) advice.sufficient_changes = changes_of(numbers, advice.combined_bound);
+    StepRateAdvice advice = advice_without_changes(game);
+    if (!advice.advised_rate) advice.sufficient_changes = find_sufficient_changes(game, advice.combined_bound);
     return advice;
 }
 

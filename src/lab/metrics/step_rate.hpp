@@ -29,7 +29,7 @@ struct RateBound
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
-    GameProperties changed_numbers;
+    GameProperties changed_properties;
 };
 
 struct StepRateAdvice
@@ -50,7 +50,7 @@ struct StepRateAdvice
         sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
 };
 
-StepRateAdvice advise_step_rate(const GameProperties& numbers);
+StepRateAdvice advise_step_rate(const GameProperties& game);
 /// Returns the advice in sentences: the bounds that limit the rate, and the advised rate or the changes that allow one.
 std::string advice_text(const StepRateAdvice& advice);
 

@@ -58,12 +58,12 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
 void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;
-    std::vector<Change> changes = differences_from_baseline(settings, settings_, scope::run);
+    std::vector<Assignment> changes = differences_from_baseline(settings, settings_, scope::run);
     const bool follows_set_event =
-        !waiting_events_.empty() && std::holds_alternative<SettingEvent>(waiting_events_.back());
-    if (follows_set_event && !changes.empty()) waiting_events_.emplace_back(ApplySettingsEvent{});
-    for (Change& change : changes)
-        waiting_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
+        !pending_events_.empty() && std::holds_alternative<SettingEvent>(pending_events_.back());
+    if (follows_set_event && !changes.empty()) pending_events_.emplace_back(ApplySettingsEvent{});
+    for (Assignment& change : changes)
+        pending_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
     whole_step_check_.before_apply(settings);
 }
@@ -73,7 +73,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     record_frame_end();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input.frame_time;
-    record_waiting_events(frame_time_sum_);
+    record_pending_events(frame_time_sum_);
     if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
         record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
     if (has_frame_times_) append_line(input.frame_time);
@@ -82,11 +82,12 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     is_in_frame_    = true;
 }
 
-// Ends the frame. If fewer steps ran than were planned, the program stopped the frame early: records a BrakeEvent.
+// Ends the frame. If fewer steps ran than were planned, the program stopped the frame early: records a
+// StoppedFrameEvent.
 void ReplayRecorder::record_frame_end()
 {
     if (!std::exchange(is_in_frame_, false)) return;
-    if (steps_of_frame_ < plan_.steps) record_event(BrakeEvent{steps_of_frame_}, frame_time_sum_);
+    if (steps_of_frame_ < plan_.steps) record_event(StoppedFrameEvent{steps_of_frame_}, frame_time_sum_);
     if (steps_of_frame_ > max_steps_per_replay_frame)
         set_failure_if_none(
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
@@ -113,9 +114,9 @@ void ReplayRecorder::after_step(const scenes::World& world)
         block_lines_ += replay_line(digest_.checksum_with_state_of(world)) + '\n';
 }
 
-void ReplayRecorder::record_waiting_events(Nanos frame_start_time)
+void ReplayRecorder::record_pending_events(Nanos frame_start_time)
 {
-    for (ReplayEventData& event : std::exchange(waiting_events_, {})) record_event(std::move(event), frame_start_time);
+    for (ReplayEventData& event : std::exchange(pending_events_, {})) record_event(std::move(event), frame_start_time);
 }
 
 void ReplayRecorder::record_event(ReplayEventData event, Nanos frame_start_time)
@@ -138,7 +139,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
     checksum_ = crc32(block_lines_, checksum_);
     block_lines_ += checksum_line(checksum_);
     byte_count_ += block_lines_.size();
-    if (is_full())
+    if (is_file_full())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
@@ -147,7 +148,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
     block_start_time_ = frame_time_sum_;
 }
 
-bool ReplayRecorder::is_full() const
+bool ReplayRecorder::is_file_full() const
 {
     const bool has_too_many_frame_times = has_frame_times_ && frame_count_ > max_frame_times;
     return byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
@@ -163,7 +164,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 void ReplayRecorder::finish(const scenes::World& world)
 {
     record_frame_end();
-    record_waiting_events(frame_time_sum_ + Nanos{1});
+    record_pending_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(
         ReplayEnd{digest_.checksum_with_state_of(world),
@@ -177,7 +178,7 @@ void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& a
     StandstillDetector standstill;
     while (lab.now() <= duration)
     {
-        standstill.throw_if_standstill(lab.now());
+        standstill.add_frame_or_throw_if_standstill(lab.now());
         lab.execute_due_commands();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
         lab.begin_frame();

@@ -59,15 +59,15 @@ public:
     void after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
-    void after_reset() override { waiting_events_.emplace_back(ResetEvent{}); }
+    void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
 
 private:
     void record_frame_end();
-    void record_waiting_events(Nanos frame_start_time);
+    void record_pending_events(Nanos frame_start_time);
     void record_event(ReplayEventData event, Nanos frame_start_time);
     void append_line(const auto& contents);
     void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
-    bool is_full() const;
+    bool is_file_full() const;
     void set_failure_if_none(std::string reason);
 
     std::string path_;
@@ -82,7 +82,7 @@ private:
     std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
 
     Settings settings_;                           ///< present settings of the loop
-    std::vector<ReplayEventData> waiting_events_; ///< events since the last frame, not recorded yet
+    std::vector<ReplayEventData> pending_events_; ///< events since the last frame, not recorded yet
     Nanos refresh_period_{};
     bool is_in_frame_         = false; ///< true: a frame has begun and not ended
     std::int64_t frame_count_ = 0;     ///< number of ended frames

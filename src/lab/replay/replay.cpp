@@ -95,7 +95,7 @@ ReplayEvent parse_event(const Words& words, std::string_view line)
     const std::string_view name = words[0];
     const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
     if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{parse_integer(data)}};
-    if (name == "brake") event.data = BrakeEvent{parse_integer(data)};
+    if (name == "brake") event.data = StoppedFrameEvent{parse_integer(data)};
     if (name == "apply") event.data = ApplySettingsEvent{};
     if (name != "set") return event;
     const std::string_view path = data.substr(0, data.find('='));
@@ -126,7 +126,7 @@ bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view lin
 
 } // namespace
 
-bool affects_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
+bool affects_machine(const Assignment& change) { return scopes_of(change.key) == scope::machine; }
 
 std::string replay_line(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }
 
@@ -144,7 +144,8 @@ std::string replay_line(const ReplayEvent& event)
                                    event.next_tick, event.frame_start_time.count());
     if (const auto* set = std::get_if<SettingEvent>(&event.data)) line += fmt::format(" {}={}", set->key, set->value);
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) line += fmt::format(" {}", brake->executed_steps);
+    if (const auto* brake = std::get_if<StoppedFrameEvent>(&event.data))
+        line += fmt::format(" {}", brake->executed_steps);
     return line;
 }
 
@@ -178,7 +179,8 @@ bool parse_and_append_line(std::string_view line, Replay& replay)
 
 void ReplayDigest::add(const ReplayEvent& event)
 {
-    sim::StateHash& target_hash = std::holds_alternative<BrakeEvent>(event.data) ? brakes_hash_ : inputs_and_events_;
+    sim::StateHash& target_hash =
+        std::holds_alternative<StoppedFrameEvent>(event.data) ? stopped_frames_hash_ : inputs_and_events_;
     target_hash.add(std::uint64_t{crc32(replay_line(event))});
 }
 
@@ -195,7 +197,7 @@ std::uint32_t ReplayDigest::frames_checksum(std::int64_t frame_count, std::int64
                                             bool has_whole_steps) const
 {
     sim::StateHash hash = frame_times_hash_;
-    hash.add(*brakes_hash_.value());
+    hash.add(*stopped_frames_hash_.value());
     hash.add(frame_count);
     hash.add(tick_count);
     hash.add(has_whole_steps);
@@ -425,7 +427,7 @@ std::string replay_header(const Settings& start_settings, bool has_frame_times)
 {
     std::string header = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
                                      has_frame_times ? with_frame_times : without_frame_times);
-    for (const Change& change : differences_from_baseline(start_settings, format_default_settings(), scope::run))
+    for (const Assignment& change : differences_from_baseline(start_settings, format_default_settings(), scope::run))
         header += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return header;
 }

@@ -56,11 +56,11 @@ struct RefreshPeriodEvent
 };
 /// In the frame that follows this event, only the first `executed_steps` planned steps ran: all would have taken too
 /// long.
-struct BrakeEvent
+struct StoppedFrameEvent
 {
     std::int64_t executed_steps = 0;
 
-    friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
+    friend bool operator==(const StoppedFrameEvent&, const StoppedFrameEvent&) = default;
 };
 /// Ends a group of settings that the loop applied together during a pause, if another group follows in the same pause.
 /// A run of the replay must apply the groups one by one, too.
@@ -69,7 +69,8 @@ struct ApplySettingsEvent
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
 };
 
-using ReplayEventData = std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, BrakeEvent, ApplySettingsEvent>;
+using ReplayEventData =
+    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, StoppedFrameEvent, ApplySettingsEvent>;
 
 /// An event between two frames, or after the last frame.
 struct ReplayEvent
@@ -86,7 +87,7 @@ struct ReplayEvent
 struct ReplayEnd
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
-    /// Checksum of all frame times and of all BrakeEvents (frames in which not all planned steps ran).
+    /// Checksum of all frame times and of all StoppedFrameEvents (frames in which not all planned steps ran).
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
@@ -126,7 +127,7 @@ inline std::uint32_t short_state_hash(const scenes::World& world)
 }
 
 /// True if the change alters the simulated PC, so that recorded frame times no longer fit.
-bool affects_machine(const Change& change);
+bool affects_machine(const Assignment& change);
 
 /// CRC-32 as in PNG and zip files. `preceding_checksum` is the CRC-32 of the bytes before `text`; 0 for none.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t preceding_checksum = 0)
@@ -175,16 +176,17 @@ public:
 
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t checksum_with_state_of(const scenes::World& world) const;
-    /// Checksum of the arguments, all added frame times and all added BrakeEvents (frames that were stopped early).
+    /// Checksum of the arguments, all added frame times and all added StoppedFrameEvents (frames that were stopped
+    /// early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
 private:
-    /// Hash of all inputs and of all events except BrakeEvents.
+    /// Hash of all inputs and of all events except StoppedFrameEvents.
     sim::StateHash inputs_and_events_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all BrakeEvents, which `inputs_and_events_` omits: the recorder and a run of the replay add a BrakeEvent
-    /// at different positions among the other events.
-    sim::StateHash brakes_hash_;
+    /// Hash of all StoppedFrameEvents, which `inputs_and_events_` omits: the recorder and a run of the replay add a
+    /// StoppedFrameEvent at different positions among the other events.
+    sim::StateHash stopped_frames_hash_;
 };
 
 inline constexpr int replay_format_version = 4;

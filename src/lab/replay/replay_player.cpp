@@ -79,24 +79,25 @@ void ReplayPlayer::begin_frame(LabContext& context)
     written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
-void ReplayPlayer::advance_to(Nanos wall_time)
+void ReplayPlayer::advance_to(Nanos replay_time)
 {
-    shown_time_ = wall_time;
-    while (replay_run_->now() < wall_time && replay_run_->simulate_frame()) copy_newest_frame_to_lane(0, *replay_run_);
+    shown_time_ = replay_time;
+    while (replay_run_->now() < replay_time && replay_run_->simulate_frame())
+        copy_newest_frame_to_lane(0, *replay_run_);
     if (!fork_) return;
-    while (fork_->now() < wall_time && fork_->simulate_frame()) copy_newest_frame_to_lane(1, *fork_);
+    while (fork_->now() < replay_time && fork_->simulate_frame()) copy_newest_frame_to_lane(1, *fork_);
 }
 
-// Seeks to `wall_time`. The fork (the run with changed settings) has no snapshots, so it runs again from its start.
-void ReplayPlayer::seek(Nanos wall_time)
+// Seeks to `replay_time`. The fork (the run with changed settings) has no snapshots, so it runs again from its start.
+void ReplayPlayer::seek(Nanos replay_time)
 {
-    shown_time_ = std::clamp(wall_time, Nanos::zero(), status_.length);
+    shown_time_ = std::clamp(replay_time, Nanos::zero(), status_.length);
     if (fork_ && shown_time_ < *status_.fork_start_time) end_fork();
     if (fork_)
     {
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
-        make_fork();
+        recreate_fork_and_comparison();
         while (replay_run_->now() < shown_time_ && replay_run_->simulate_frame())
         {
         }
@@ -109,10 +110,10 @@ void ReplayPlayer::seek(Nanos wall_time)
     recreate_lanes_without_history();
 }
 
-void ReplayPlayer::start_fork_with_changed_settings(LabContext& context)
+void ReplayPlayer::start_fork_beside_replay(LabContext& context)
 {
     if (fork_) end_fork();
-    const std::vector<Change> changes =
+    const std::vector<Assignment> changes =
         differences_from_baseline(context.settings, context.settings_when_replay_opened, scope::run);
     if (changes.empty())
     {
@@ -126,7 +127,7 @@ void ReplayPlayer::start_fork_with_changed_settings(LabContext& context)
                                                    ? FrameTimeSource::machine
                                                    : FrameTimeSource::recorded};
     status_.changed_settings.clear();
-    for (const Change& change : changes)
+    for (const Assignment& change : changes)
     {
         static_cast<void>(assign_by_path(fork_settings_.settings, change.key, change.value));
         const Control* control = find_control(fork_settings_.settings, change.key);
@@ -134,11 +135,11 @@ void ReplayPlayer::start_fork_with_changed_settings(LabContext& context)
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + name + " " + change.value;
     }
     status_.fork_start_time = replay_run_->now();
-    make_fork();
+    recreate_fork_and_comparison();
     recreate_lanes_without_history();
 }
 
-void ReplayPlayer::make_fork()
+void ReplayPlayer::recreate_fork_and_comparison()
 {
     fork_ = std::make_unique<ReplayRun>(*replay_run_, fork_settings_);
     fork_->set_continue_check(has_no_stop_signal);
@@ -182,12 +183,12 @@ void ReplayPlayer::compare_with_fork()
     const double start_seconds = replay_steps_.front().seconds;
     for (;;)
     {
-        const Nanos wall_time = status_.distances.empty() ? *status_.fork_start_time
-                                                          : status_.distances.back().replay_time + sample_interval;
-        const double seconds  = start_seconds + timestep::to_seconds(wall_time - *status_.fork_start_time);
+        const Nanos replay_time = status_.distances.empty() ? *status_.fork_start_time
+                                                            : status_.distances.back().replay_time + sample_interval;
+        const double seconds    = start_seconds + timestep::to_seconds(replay_time - *status_.fork_start_time);
         const auto a = sim::interpolated_x(replay_steps_, seconds), b = sim::interpolated_x(fork_steps_, seconds);
         if (!a || !b) return;
-        status_.distances.push_back({wall_time, std::abs(*a - *b)});
+        status_.distances.push_back({replay_time, std::abs(*a - *b)});
     }
 }
 

@@ -37,7 +37,7 @@ struct ReplayStatus
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and, after start_fork_with_changed_settings(), a second run of it with changed settings (its fork).
+/// Shows a replay and, after start_fork_beside_replay(), a second run of it with changed settings (its fork).
 /// The user's input and this PC's lag affect neither of the two.
 class ReplayPlayer final : public Stage
 {
@@ -49,7 +49,7 @@ public:
     KeyHandling handle_key(const Key& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
-        start_fork_with_changed_settings(context);
+        start_fork_beside_replay(context);
         return KeyHandling::consumed;
     }
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
@@ -59,16 +59,16 @@ public:
 
     const ReplayStatus& status() const { return status_; }
     /// Starts a fork at the shown replay time: a second run of the same inputs, with the present settings.
-    void start_fork_with_changed_settings(LabContext& context);
+    void start_fork_beside_replay(LabContext& context);
     void end_fork();
 
 private:
     using Steps = std::vector<StepResult>;
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
-    void advance_to(Nanos wall_time);
-    void seek(Nanos wall_time);
-    void make_fork();
+    void advance_to(Nanos replay_time);
+    void seek(Nanos replay_time);
+    void recreate_fork_and_comparison();
     void compare_with_fork();
     void recreate_lanes_without_history();
     void update_status();

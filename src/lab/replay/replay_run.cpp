@@ -71,7 +71,7 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     , recorded_end_time_{from.recorded_end_time_}
     , state_{from.state_}
 {
-    for (const Change& change : differences_from_baseline(fork_settings.settings, state_.settings))
+    for (const Assignment& change : differences_from_baseline(fork_settings.settings, state_.settings))
         overridden_paths_.push_back(change.key);
     state_.settings = fork_settings.settings;
     state_.lane.apply(state_.settings);
@@ -106,7 +106,7 @@ bool ReplayRun::simulate_frame()
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame(state_.settings, *pc_);
     if (!applies_inputs_by_time_) apply_due_events();
-    const Nanos frame_time = begin_pc_frame();
+    const Nanos frame_time = begin_recorded_or_new_pc_frame();
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_events();
     pc_->set_remaining_steps(step_limit_of_next_frame());
@@ -128,7 +128,7 @@ void ReplayRun::run_to_end()
     }
 }
 
-Nanos ReplayRun::begin_pc_frame()
+Nanos ReplayRun::begin_recorded_or_new_pc_frame()
 {
     if (frame_time_source_ == FrameTimeSource::recorded)
     {
@@ -137,7 +137,7 @@ Nanos ReplayRun::begin_pc_frame()
         return pc_->begin_frame_and_get_frame_time(state_.settings.machine, frame_time);
     }
     const Nanos measured = pc_->begin_frame_and_get_frame_time(state_.settings.machine);
-    standstill_.throw_if_standstill(pc_->frame_start_time());
+    standstill_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
     return measured;
 }
 
@@ -188,7 +188,7 @@ void ReplayRun::apply_event(const ReplayEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.data)) stop_after_steps_ = brake->executed_steps;
+    if (const auto* brake = std::get_if<StoppedFrameEvent>(&event.data)) stop_after_steps_ = brake->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 

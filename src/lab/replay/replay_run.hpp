@@ -75,8 +75,8 @@ public:
         is_recorded_ = recorded.has_value();
         return VirtualPc::begin_frame_and_get_frame_time(settings, recorded);
     }
-    Nanos time_since_frame_start() const override { return VirtualPc::time_since_frame_start() + excess_time(); }
-    Nanos time_for_step_budget() const override { return is_recorded_ ? excess_time() : time_since_frame_start(); }
+    Nanos time_since_frame_start() const override { return VirtualPc::time_since_frame_start() + added_frame_time(); }
+    Nanos time_for_step_budget() const override { return is_recorded_ ? added_frame_time() : time_since_frame_start(); }
     void spend_computing_time(Nanos cost) override
     {
         VirtualPc::spend_computing_time(cost);
@@ -87,7 +87,7 @@ public:
 private:
     /// Time added to the PC's frame time: step_time_limit() after the last allowed step, to stop the frame; zero
     /// before.
-    Nanos excess_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
+    Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
     bool is_recorded_             = false; ///< true: frame times come from a recording
@@ -156,7 +156,7 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
-    Nanos begin_pc_frame();
+    Nanos begin_recorded_or_new_pc_frame();
     Nanos next_frame_time() const;
     bool has_recorded_frames() const
     {
@@ -188,7 +188,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// If not 0, the next frame must stop after this number of steps, as the recorded frame did (BrakeEvent).
+    /// If not 0, the next frame must stop after this number of steps, as the recorded frame did (StoppedFrameEvent).
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;

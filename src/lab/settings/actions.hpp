@@ -46,7 +46,7 @@ enum class Action : std::uint8_t
     reset_world,
     next_scene,
     toggle_race, ///< start a race of loops, or return to the single loop on this PC
-    list_lessons,
+    show_lessons,
     demonstrate_loop,  ///< run a ten-second demonstration of the chosen loop
     reset_camera,      ///< show the whole scene
     toggle_panel_keys, ///< switch keyboard control of the panels on or off
@@ -54,10 +54,10 @@ enum class Action : std::uint8_t
     toggle_panels,
     toggle_all_panels, ///< switch between all panels and the simple first screen
     toggle_key_list,
-    toggle_recording,        ///< start or stop recording this PC's frame times
-    toggle_replay_recording, ///< start or stop recording the user's inputs in a replay file
-    run_last_replay,         ///< run the replay file that was recorded last
-    fork_replay,             ///< continue the replay from its shown time with the window's settings
+    toggle_frame_time_recording, ///< start or stop recording this PC's frame times
+    toggle_replay_recording,     ///< start or stop recording the user's inputs in a replay file
+    run_last_replay,             ///< run the replay file that was recorded last
+    fork_replay,                 ///< continue the replay from its shown time with the window's settings
     toggle_sound,
     toggle_full_screen,
     toggle_presentation, ///< show only the loops, the delay slider, the verdict and the lesson, enlarged
@@ -100,7 +100,7 @@ struct Quit
 {
 };
 
-struct FullScreen
+struct SetFullScreen
 {
     std::optional<bool> on{}; ///< empty: toggle full screen
 };
@@ -122,7 +122,7 @@ struct OpenReplay
 };
 
 /// Saves an image of the whole window as PNG.
-struct Screenshot
+struct SaveScreenshot
 {
     std::string file{}; ///< empty: the window chooses an unused name
 };
@@ -171,8 +171,8 @@ struct Notice
 } // namespace request
 
 using Request =
-    std::variant<request::Quit, request::FullScreen, request::ToggleFilm, request::ToggleReplayRecording,
-                 request::OpenReplay, request::Screenshot, request::SavePartOfWindow, request::SaveDrawing,
+    std::variant<request::Quit, request::SetFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
+                 request::OpenReplay, request::SaveScreenshot, request::SavePartOfWindow, request::SaveDrawing,
                  request::CopyText, request::PasteSetUp, request::OpenSetUp, request::OpenLesson, request::Notice>;
 using Requests = std::vector<Request>;
 

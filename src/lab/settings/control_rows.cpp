@@ -45,8 +45,9 @@ const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base
 const char* why_no_sleep(const Settings& s, std::size_t pacer)
 {
     constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
-    const bool uses_sleep = std::ranges::find(pacers_without_sleep, component_type_names(LoopAxis::pacer)[pacer]) ==
-                            pacers_without_sleep.end();
+    const bool uses_sleep =
+        std::ranges::find(pacers_without_sleep, component_type_names(ComponentKind::pacer)[pacer]) ==
+        pacers_without_sleep.end();
     return uses_sleep && s.mode == Mode::live ? base::unsupported_reasons.sleep : nullptr;
 }
 
@@ -86,13 +87,13 @@ const char* why_no_clear_cost(const Settings& s)
                : "The \"clear cost\" is 0, so clearing the screen takes no time: set it above 0 first.";
 }
 
-const char* why_no_rate(const Settings& s)
+const char* why_no_step_rate(const Settings& s)
 {
     const bool has_rate = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
     return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
 }
 
-const char* why_no_thread(const Settings& s)
+const char* why_no_own_thread(const Settings& s)
 {
     return has_several_loops(s) || can_have_own_thread(s.loop)
                ? nullptr
@@ -132,15 +133,15 @@ constexpr auto integrator_names   = names_in(sim::all_integrators, &sim::Integra
 constexpr auto presentation_names = names_in(timestep::all_presentations, timestep::name_of);
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
-constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
+constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto network_names = names_in(scenes::all_network_kinds, &scenes::NetworkKindTexts::name);
-constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
+constexpr auto network_kind_names = names_in(scenes::all_network_kinds, &scenes::NetworkKindInfo::name);
+constexpr std::array<std::string_view, 3> network_game_names{"pendulum", "ball", "runner"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
 constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
-constexpr std::array<std::string_view, 4> reading_names{"latched", "polled", "polled-in-step", "next-step"};
+constexpr std::array<std::string_view, 4> key_reading_names{"latched", "polled", "polled-in-step", "next-step"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 template <const auto& names>
@@ -175,10 +176,10 @@ constexpr ControlAccessors hertz_access(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-template <LoopAxis axis>
-constexpr ControlAccessors component_kind_access =
-    make_access([](const Settings& s) { return s.loop.component(axis).type_index; },
-                [](Settings& s, double value) { s.loop.replace_component(axis, static_cast<std::size_t>(value)); });
+template <ComponentKind component_kind>
+constexpr ControlAccessors component_type_access = make_access(
+    [](const Settings& s) { return s.loop.component(component_kind).type_index; },
+    [](Settings& s, double value) { s.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
 
 constexpr ControlAccessors preset_access =
     make_access([](const Settings& s) { return s.loop.preset; },
@@ -302,23 +303,23 @@ constexpr std::array control_rows{
         choice_control(preset_access, choices_of<loop_names>)),
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
          ControlId::step_rate},
-        rate_control(rate_access, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_rate}),
+        rate_control(rate_access, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_step_rate}),
 
     row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
          ControlId::filter},
-        choice_control(component_kind_access<LoopAxis::filter>, choices_of<timestep::LoopFilter::names>)),
+        choice_control(component_type_access<ComponentKind::filter>, choices_of<timestep::LoopFilter::names>)),
     row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
          ControlId::stepper},
-        choice_control(component_kind_access<LoopAxis::stepper>, choices_of<timestep::LoopStepper::names>)),
+        choice_control(component_type_access<ComponentKind::stepper>, choices_of<timestep::LoopStepper::names>)),
     row({"loop.overload", "--overload", "overload",
          "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
-        choice_control(component_kind_access<LoopAxis::overload>, choices_of<timestep::LoopOverload::names>)),
+        choice_control(component_type_access<ComponentKind::overload>, choices_of<timestep::LoopOverload::names>)),
     row({"loop.presentation", "--presentation", "presentation",
          "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
          ControlId::presentation},
         choice_control(field_access(FIELD(loop.presentation)), choices_of<presentation_names>)),
     row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-        choice_control(component_kind_access<LoopAxis::pacer>, choices_of<timestep::LoopPacer::names>),
+        choice_control(component_type_access<ComponentKind::pacer>, choices_of<timestep::LoopPacer::names>),
         {.value_no_effect_reason = why_no_sleep}),
     row({"loop.budget_ms", "--budget", "step budget",
          "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
@@ -329,99 +330,100 @@ constexpr std::array control_rows{
          "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
          "show the game one step late.",
          ControlId::own_thread},
-        toggle_control(FIELD(loop.has_own_thread)), {.no_effect_reason = why_no_thread}),
+        toggle_control(FIELD(loop.has_own_thread)), {.no_effect_reason = why_no_own_thread}),
 
     row({"machine.lag", "--lag", "lag",
          "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
-        toggle_control(FIELD(machine.lag.is_enabled)), {.machine_panel = MachinePanel::both}),
+        toggle_control(FIELD(machine.lag.is_enabled)), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
          ControlId::frame_delay},
         duration_control(FIELD(machine.lag.delay), 0, 500),
-        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_lag}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
     row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
         duration_control(FIELD(machine.lag.jitter), 0, 100),
-        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_lag}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
     row({"machine.spike_every", "--spike-every", "spike every",
          "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
         whole_control(FIELD(machine.lag.spike_interval_frames), {0, 600, "frames"}),
-        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_lag}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
     row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
          ControlId::spike_length},
         duration_control(FIELD(machine.lag.spike), 0, 2000),
-        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_spikes}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_spikes}),
     row({"machine.burn", "--burn", "keep core busy",
          "Make the frames longer by computing instead of sleeping, like a game that is too heavy for its PC."},
         toggle_control(FIELD(machine.lag.keeps_core_busy)),
-        {.machine_panel = MachinePanel::live_pc, .no_effect_reason = why_no_busy_delay}),
+        {.machine_panel = MachinePanelPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
     row({"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "
          "the spiral of death.",
          ControlId::step_cost},
-        duration_control(FIELD(machine.step_cost), 0, 100), {.machine_panel = MachinePanel::both}),
+        duration_control(FIELD(machine.step_cost), 0, 100), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-        real_control(FIELD(machine.limit_hz), {0, 1000, "Hz"}), {.machine_panel = MachinePanel::both}),
+        real_control(FIELD(machine.limit_hz), {0, 1000, "Hz"}), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.vsync", "--vsync", "VSYNC",
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",
          ControlId::vsync},
         choice_control(field_access(FIELD(machine.vsync)), choices_of<vsync_names>),
-        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_vsync}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_vsync}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
         choice_control(field_access(FIELD(machine.buffers)), choices_of<buffer_names>),
-        {.machine_panel = MachinePanel::virtual_pcs, .no_effect_reason = why_no_buffers}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-        rate_control(hertz_access(FIELD(machine.refresh)), 10, 1000), {.machine_panel = MachinePanel::virtual_pcs}),
+        rate_control(hertz_access(FIELD(machine.refresh)), 10, 1000),
+        {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
         rate_control(hertz_access(FIELD(machine.vrr_min_refresh)), 10, 1000),
-        {.machine_panel = MachinePanel::virtual_pcs, .no_effect_reason = why_no_vrr}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
          ControlId::render_cost},
-        duration_control(FIELD(machine.render_cost), 0, 500), {.machine_panel = MachinePanel::virtual_pcs}),
+        duration_control(FIELD(machine.render_cost), 0, 500), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
          "Time in which the virtual PC clears the screen before it draws; it is added to the drawing time."},
-        duration_control(FIELD(machine.clear_cost), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
+        duration_control(FIELD(machine.clear_cost), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
          "frame is displayed sooner."},
         toggle_control(FIELD(machine.clears_before_wait)),
-        {.machine_panel = MachinePanel::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
     row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
          "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
-        duration_control(FIELD(machine.housekeeping.piece_length), 0, 100), {.machine_panel = MachinePanel::both}),
+        duration_control(FIELD(machine.housekeeping.piece_length), 0, 100), {.machine_panel = MachinePanelPlace::both}),
     row({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
         toggle_control(FIELD(machine.housekeeping.checks_time_left)),
-        {.machine_panel = MachinePanel::both, .no_effect_reason = why_no_housekeeping}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_housekeeping}),
 
     row({"clock.noise_ms", "--timer-noise", "timer noise",
          "Largest random error of each reading of the virtual PC's clock, too early or too late."},
-        duration_control(FIELD(machine.clock.noise), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
+        duration_control(FIELD(machine.clock.noise), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
          "Readings of the virtual PC's clock are rounded down to multiples of this time; 0 for exact readings."},
-        duration_control(FIELD(machine.clock.resolution), 0, 100), {.machine_panel = MachinePanel::virtual_pcs}),
+        duration_control(FIELD(machine.clock.resolution), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"clock.counter", "--timer-counter", "timer counter",
          "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-        choice_control(field_access(FIELD(machine.clock.counter)), choices_of<counter_names>)),
+        choice_control(field_access(FIELD(machine.clock.counter)), choices_of<clock_counter_names>)),
     row({"clock.full_at_ms", "--timer-full-at", "counter full at",
          "Wall time at which a 32-bit clock is full and restarts at zero."},
-        duration_control(FIELD(machine.clock.first_wrap_at), 0, 4294967295.0)),
+        duration_control(FIELD(machine.clock.first_wrap_time), 0, 4294967295.0)),
     row({"clock.back_ms", "--timer-back", "clock set back by",
          "Time by which the virtual PC's clock is set back, once; 0 for never."},
         duration_control(FIELD(machine.clock.set_back_by), 0, 3600000)),
     row({"clock.back_at_ms", "--timer-back-at", "set back at",
          "Wall time at which the virtual PC's clock is set back, if \"clock set back by\" is above 0."},
-        duration_control(FIELD(machine.clock.set_back_at), 0, 3600000)),
+        duration_control(FIELD(machine.clock.set_back_time), 0, 3600000)),
 
     row({"sleep.late_ms", "--sleep-late", "sleeps late by",
          "Longest time by which a sleep on the virtual PC ends too late; 0 for exact sleeps."},
         duration_control(FIELD(machine.sleep.max_delay), 0, 20)),
     row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
          "Sleeps on the virtual PC end only at multiples of this time; 0 lets sleeps end at any time."},
-        duration_control(FIELD(machine.sleep.tick), 0, 20)),
+        duration_control(FIELD(machine.sleep.wake_interval), 0, 20)),
 
     row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
         choice_control(scene_index_access, scene_choices)),
@@ -435,7 +437,7 @@ constexpr std::array control_rows{
          "step after the press; polled: keys are read once a frame, so a press can be lost or count twice; "
          "polled-in-step: each step reads which keys are down, so a short press can be lost.",
          ControlId::keys},
-        choice_control(field_access(FIELD(key_reading)), choices_of<reading_names>)),
+        choice_control(field_access(FIELD(key_reading)), choices_of<key_reading_names>)),
     row({"scene.tap_every_ms", "--tap-every", "tap every",
          "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
          ControlId::tap_interval},
@@ -491,7 +493,7 @@ constexpr std::array control_rows{
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        choice_control(network_kind_access, choices_of<network_names>)),
+        choice_control(network_kind_access, choices_of<network_kind_names>)),
     row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
         whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
     row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
@@ -511,7 +513,7 @@ constexpr std::array control_rows{
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},
-        choice_control(field_access(FIELD(network.game)), choices_of<game_names>)),
+        choice_control(field_access(FIELD(network.game)), choices_of<network_game_names>)),
     row({"replay.at_s", "--replay-at", "replay at",
          "Time in the replay that the window shows, counted from the replay's start."},
         real_control(FIELD(replay_time_s), {0, 86400, "s"})),
@@ -576,7 +578,7 @@ constexpr std::array control_rows{
 #undef FIELD
 
 // Maps each ControlId to the index of its row in `control_rows`.
-constexpr auto indices_of_ids()
+constexpr auto row_indices_by_id()
 {
     std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> row_indices{};
     row_indices.fill(control_rows.size());
@@ -585,7 +587,7 @@ constexpr auto indices_of_ids()
     return row_indices;
 }
 
-constexpr auto row_indices = indices_of_ids();
+constexpr auto row_indices = row_indices_by_id();
 static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices.end(), "each ControlId has a row");
 
 using base::OptionalError;
@@ -627,7 +629,7 @@ OptionalError set_more_lag(Settings& settings, std::string_view text)
 {
     auto kinds = parse_lag_and_read_recordings(text);
     if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
-    settings.machine.lag.further_kinds = std::get<std::vector<sim::LagKind>>(std::move(kinds));
+    settings.machine.lag.further_lag_kinds = std::get<std::vector<sim::LagKind>>(std::move(kinds));
     return std::nullopt;
 }
 
@@ -650,13 +652,13 @@ OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, Choice
     return std::nullopt;
 }
 
-std::string displays_text(const Settings& settings)
+std::string display_rates_text(const Settings& settings)
 {
     const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
     return displays.empty() ? "none" : base::rates_text(displays, ",");
 }
 
-OptionalError set_displays(Settings& settings, std::string_view text)
+OptionalError set_display_rates(Settings& settings, std::string_view text)
 {
     std::vector<timestep::Rate> rates;
     if (text != "none")
@@ -701,7 +703,7 @@ constexpr std::array list_control_rows{
     row({"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
         list_control(
-            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.further_kinds); }, set_more_lag)),
+            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.further_lag_kinds); }, set_more_lag)),
     row({"view.plots", "--plots", "plots",
          "The plots on the plots page below the stage; the word none hides all plots."},
         list_control(
@@ -721,7 +723,7 @@ constexpr std::array list_control_rows{
             "SET-UP", [](const Settings& s) { return s.race.kept_configuration; }, set_kept_configuration)),
     row({"rate.displays", "--displays", "displays",
          "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter."},
-        list_control("RATE,RATE,...", displays_text, set_displays)),
+        list_control("RATE,RATE,...", display_rates_text, set_display_rates)),
 };
 
 } // namespace

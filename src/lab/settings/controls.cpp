@@ -103,25 +103,25 @@ std::deque<ControlsWithPaths> make_controls_by_scene() // a deque never moves it
 
 constexpr ControlAccessors component_knob_access{
     [](const Settings& s, const Control& control)
-    { return s.loop.component(control.axis).knob_values[control.knob_index]; },
+    { return s.loop.component(control.component_kind).knob_values[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
-    { s.loop.set_knob(control.axis, control.knob_index, value); }};
+    { s.loop.set_knob(control.component_kind, control.knob_index, value); }};
 
 constexpr std::string_view rate_knob_name = "rate";
 
-ControlsWithPaths make_controls_of(LoopAxis axis, std::size_t type_index, std::string_view excluded_knob)
+ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t type_index, std::string_view excluded_knob)
 {
     ControlsWithPaths result;
     LoopChoice choice;
-    choice.replace_component(axis, type_index);
-    timestep::Loop loop              = make_loop(choice);
-    const auto knobs                 = knobs_of(loop, axis);
-    const std::string_view axis_name = loop_axis_names[static_cast<std::size_t>(axis)];
+    choice.replace_component(component_kind, type_index);
+    timestep::Loop loop                        = make_loop(choice);
+    const auto knobs                           = knobs_of(loop, component_kind);
+    const std::string_view component_kind_name = component_kind_names[static_cast<std::size_t>(component_kind)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
         const timestep::KnobRef& knob = knobs[i];
         if (knob.name == excluded_knob) continue;
-        result.controls.push_back({.path       = result.add_path(axis_name, knob.name),
+        result.controls.push_back({.path       = result.add_path(component_kind_name, knob.name),
                                    .label      = knob.name,
                                    .unit       = knob.unit,
                                    .tooltip    = knob.help,
@@ -130,31 +130,31 @@ ControlsWithPaths make_controls_of(LoopAxis axis, std::size_t type_index, std::s
                                    .max_value  = knob.max,
                                    .accessors  = component_knob_access,
                                    .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
-                                   .axis       = axis,
-                                   .knob_index = i});
+                                   .component_kind = component_kind,
+                                   .knob_index     = i});
     }
     return result;
 }
 
-std::deque<ControlsWithPaths> make_controls_by_type(LoopAxis axis, std::string_view excluded_knob = {})
+std::deque<ControlsWithPaths> make_controls_by_type(ComponentKind component_kind, std::string_view excluded_knob = {})
 {
     std::deque<ControlsWithPaths> result;
-    for (std::size_t type_index = 0; type_index < component_type_names(axis).size(); ++type_index)
-        result.push_back(make_controls_of(axis, type_index, excluded_knob));
+    for (std::size_t type_index = 0; type_index < component_type_names(component_kind).size(); ++type_index)
+        result.push_back(make_controls_of(component_kind, type_index, excluded_knob));
     return result;
 }
 
 // True if the loop ignores the clock and its pacer has a rate: "loop.hz" then sets this rate, not "pacer.rate".
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
-    const auto knobs = component_controls(LoopAxis::pacer, loop.component(LoopAxis::pacer).type_index);
+    const auto knobs = component_controls(ComponentKind::pacer, loop.component(ComponentKind::pacer).type_index);
     return stepper_clock_relation(loop) == timestep::ClockRelation::unrelated &&
            base::find_row_by_name(knobs, rate_knob_name, &Control::label) != nullptr;
 }
 
 } // namespace
 
-Scopes scope_of(std::string_view path)
+Scopes scopes_of(std::string_view path)
 {
     for (const auto& [path_prefix, scopes] : path_scopes)
         if (path.starts_with(path_prefix)) return scopes;
@@ -167,23 +167,26 @@ std::span<const Control> scene_controls(const Settings& settings)
     return controls_by_scene[settings.scene.scene_index].controls;
 }
 
-std::span<const Control> component_controls(LoopAxis axis, std::size_t type_index)
+std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index)
 {
-    static const std::array controls_by_axis{
-        make_controls_by_type(LoopAxis::filter), make_controls_by_type(LoopAxis::stepper),
-        make_controls_by_type(LoopAxis::overload), make_controls_by_type(LoopAxis::pacer)};
-    return controls_by_axis[static_cast<std::size_t>(axis)][type_index].controls;
+    static const std::array controls_by_component_kind{
+        make_controls_by_type(ComponentKind::filter), make_controls_by_type(ComponentKind::stepper),
+        make_controls_by_type(ComponentKind::overload), make_controls_by_type(ComponentKind::pacer)};
+    return controls_by_component_kind[static_cast<std::size_t>(component_kind)][type_index].controls;
 }
 
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings)
 {
-    static const auto pacers_without_rate = make_controls_by_type(LoopAxis::pacer, rate_knob_name);
-    const auto chosen                     = [&](LoopAxis axis)
-    { return component_controls(axis, settings.loop.component(axis).type_index); };
-    std::array<std::span<const Control>, 5> groups{
-        chosen(LoopAxis::filter), chosen(LoopAxis::stepper), chosen(LoopAxis::overload), {}, chosen(LoopAxis::pacer)};
+    static const auto pacers_without_rate = make_controls_by_type(ComponentKind::pacer, rate_knob_name);
+    const auto chosen                     = [&](ComponentKind component_kind)
+    { return component_controls(component_kind, settings.loop.component(component_kind).type_index); };
+    std::array<std::span<const Control>, 5> groups{chosen(ComponentKind::filter),
+                                                   chosen(ComponentKind::stepper),
+                                                   chosen(ComponentKind::overload),
+                                                   {},
+                                                   chosen(ComponentKind::pacer)};
     if (is_paced_at_its_rate(settings.loop))
-        groups[4] = pacers_without_rate[settings.loop.component(LoopAxis::pacer).type_index].controls;
+        groups[4] = pacers_without_rate[settings.loop.component(ComponentKind::pacer).type_index].controls;
     return groups;
 }
 
@@ -254,8 +257,8 @@ std::optional<double> parse_number_in_unit(const Control& control, std::string_v
 // True if the control slows this PC down, is neither the frame delay nor VSYNC, and does not have its default value.
 bool is_lag_except_delay_and_vsync(const Control& control, const Settings& settings, const Settings& defaults)
 {
-    const bool is_on_this_pc = control.appearance.machine_panel == MachinePanel::live_pc ||
-                               control.appearance.machine_panel == MachinePanel::both;
+    const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||
+                               control.appearance.machine_panel == MachinePanelPlace::both;
     const bool is_named_separately = control.id == ControlId::frame_delay || control.id == ControlId::vsync;
     return is_on_this_pc && !is_named_separately && control.get(settings) != control.get(defaults);
 }
@@ -311,7 +314,7 @@ bool has_equal_value(const Control& control, const Settings& a, const Settings& 
            std::bit_cast<std::uint64_t>(control.get(b)); // 0 and -0 differ
 }
 
-OptionalError assign_spike(Settings& settings, std::string_view text)
+OptionalError assign_periodic_spike(Settings& settings, std::string_view text)
 {
     const auto colon = text.find(':');
     if (colon == text.npos) return base::message("a spike is given as FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
@@ -337,7 +340,7 @@ std::string lag_text_without_delay_and_vsync(const Settings& settings)
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
-    const auto& more_lag = settings.machine.lag.further_kinds;
+    const auto& more_lag = settings.machine.lag.further_lag_kinds;
     if (settings.machine.lag.is_enabled && !more_lag.empty())
         labelled_values.push_back("more lag " + lag_text(more_lag));
     return fmt::format("{}", fmt::join(labelled_values, ", "));
@@ -348,7 +351,7 @@ void reset_lag_except_delay_and_vsync(Settings& settings)
     static const Settings defaults;
     for (const Control& control : common_controls())
         if (is_lag_except_delay_and_vsync(control, settings, defaults)) control.set(settings, control.get(defaults));
-    settings.machine.lag.further_kinds.clear();
+    settings.machine.lag.further_lag_kinds.clear();
 }
 
 } // namespace lab

@@ -82,7 +82,7 @@ inline constexpr Scopes run       = loop | machine | scene | seed; ///< everythi
 } // namespace scope
 /// Returns the groups of settings to which the control with this path belongs; 0 if unknown. Reads only the beginning
 /// of the path, such as "machine.", so the control may be one that the chosen loop or scene does not have.
-Scopes scope_of(std::string_view path);
+Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
 using Choices = std::span<const std::string_view>;
@@ -104,7 +104,7 @@ struct ControlAccessors
 };
 
 /// Says in which modes the machine panel shows a control: with loops on this PC, with loops on virtual PCs, or both.
-enum class MachinePanel : std::uint8_t
+enum class MachinePanelPlace : std::uint8_t
 {
     nowhere,
     live_pc,
@@ -114,8 +114,8 @@ enum class MachinePanel : std::uint8_t
 
 struct ControlAppearance
 {
-    bool is_logarithmic        = false; ///< true: the slider has a logarithmic scale
-    MachinePanel machine_panel = MachinePanel::nowhere;
+    bool is_logarithmic             = false; ///< true: the slider has a logarithmic scale
+    MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// Returns why this value has no effect on this system, as one sentence; null if it has an effect.
@@ -136,8 +136,9 @@ struct Control
     const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene
-    LoopAxis axis          = LoopAxis::filter;     ///< used only if the control is a parameter of a loop component
-    std::size_t knob_index = 0;                    ///< index of the parameter in those of its scene or loop component
+    ComponentKind component_kind =
+        ComponentKind::filter;  ///< used only if the control is a parameter of a loop component
+    std::size_t knob_index = 0; ///< index of the parameter in those of its scene or loop component
     ControlId id           = ControlId::unnamed;
 
     /// Returns the value in `unit`, or the index of a choice. Must not be called for ControlKind::list.
@@ -159,8 +160,9 @@ const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
 std::span<const Control> controls_with_list_values();
 std::span<const Control> scene_controls(const Settings& settings);
-/// The parameters of the loop component whose name is component_type_names(axis)[type_index], such as "fixed-step".
-std::span<const Control> component_controls(LoopAxis axis, std::size_t type_index);
+/// The parameters of the loop component whose name is component_type_names(component_kind)[type_index], such as
+/// "fixed-step".
+std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
 /// Everything in common_controls(), scene_controls(), the five spans of component_controls(), and
@@ -190,6 +192,6 @@ std::string lag_text_without_delay_and_vsync(const Settings& settings);
 void reset_lag_except_delay_and_vsync(Settings& settings);
 
 /// Sets a hitch in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
-base::OptionalError assign_spike(Settings& settings, std::string_view text);
+base::OptionalError assign_periodic_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

@@ -80,7 +80,7 @@ std::string rounded_value_text(const Control& control, double value)
 
 std::string first_different_path(const Settings& a, const Settings& b)
 {
-    const std::vector<Change> changes = differences_from_baseline(b, a, scope::all & ~scope::temporary);
+    const std::vector<Assignment> changes = differences_from_baseline(b, a, scope::all & ~scope::temporary);
     return changes.empty() ? std::string{} : changes.front().key;
 }
 

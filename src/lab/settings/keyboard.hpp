@@ -58,9 +58,9 @@ public:
         if (!has_received_event_) return;
         const timestep::Buttons& latched = latched_.consume_step_events(step_times_, next_step_index_++);
         polled_per_step_.poll();
-        const std::uint64_t down   = polled_per_frame_.buttons().down;
-        const std::uint64_t before = std::exchange(down_in_last_step_, down);
-        const timestep::Buttons in_step{.down = down, .pressed = down & ~before, .released = before & ~down};
+        const std::uint64_t down        = polled_per_frame_.buttons().down;
+        const std::uint64_t down_before = std::exchange(down_in_last_step_, down);
+        const timestep::Buttons in_step{.down = down, .pressed = down & ~down_before, .released = down_before & ~down};
         const std::array by_reading{&latched, &polled_per_frame_.buttons(), &in_step, &polled_per_step_.buttons()};
         const timestep::Buttons& buttons = *by_reading[static_cast<std::size_t>(reading)];
         input.held                       = buttons_of(buttons.down);

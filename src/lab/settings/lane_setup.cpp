@@ -44,7 +44,7 @@ OptionalError set_lag(LaneSetup& setup, const std::string& text)
 
 OptionalError set_spike(LaneSetup& setup, const std::string& text)
 {
-    const OptionalError error = assign_spike(setup.settings, text);
+    const OptionalError error = assign_periodic_spike(setup.settings, text);
     return error ? fmt::format("spike: {}", *error) : error;
 }
 
@@ -52,7 +52,7 @@ OptionalError set_recording(LaneSetup& setup, const std::string& file)
 {
     auto frames = load_frame_times(file);
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
-    setup.recording = Playback{file, std::get<std::vector<Nanos>>(std::move(frames)), AtEnd::stop};
+    setup.recording = Playback{file, std::get<std::vector<Nanos>>(std::move(frames)), EndBehaviour::stop};
     return std::nullopt;
 }
 
@@ -61,7 +61,8 @@ OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
     constexpr std::array<std::string_view, 2> end_names{"loop", "stop"};
     const auto found = std::ranges::find(end_names, text);
     if (found == end_names.end()) return base::unknown_name_message("recording-end", text, end_names);
-    if (setup.recording) setup.recording->set_at_end(found == end_names.begin() ? AtEnd::loop : AtEnd::stop);
+    if (setup.recording)
+        setup.recording->set_end_behaviour(found == end_names.begin() ? EndBehaviour::loop : EndBehaviour::stop);
     return std::nullopt;
 }
 
@@ -100,14 +101,14 @@ std::string unknown_setting_text(const Settings& settings, std::string_view key)
     return base::unknown_name_message("setting", key, names);
 }
 
-OptionalError apply_change(LaneSetup& setup, const Change& change)
+OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
 {
     for (const LaneSetupKey& special : lane_setup_keys)
-        if (special.key == change.key) return special.apply(setup, change.value);
-    const Control* control = find_lane_control(setup.settings, change.key);
-    if (control == nullptr) return unknown_setting_text(setup.settings, change.key);
-    const OptionalError error = assign(setup.settings, *control, change.value);
-    return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
+        if (special.key == assignment.key) return special.apply(setup, assignment.value);
+    const Control* control = find_lane_control(setup.settings, assignment.key);
+    if (control == nullptr) return unknown_setting_text(setup.settings, assignment.key);
+    const OptionalError error = assign(setup.settings, *control, assignment.value);
+    return error ? base::message("{}: {}", assignment.key, base::Verbatim{*error}) : error;
 }
 
 // Changes with a lower rank must be applied first, because they decide which other controls exist.
@@ -121,31 +122,32 @@ int dependency_rank(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axis_keys, axis) == axis_keys.end() ? 1 : 0);
 }
 
-// The line number of the last change that sets `key`, with or without the prefix "loop."; 0 if there is none.
-int line_of_key(std::span<const Change> changes, std::string_view key)
+// The line number of the last assignment that sets `key`, with or without the prefix "loop."; 0 if there is none.
+int line_of_key(std::span<const Assignment> assignments, std::string_view key)
 {
     int line = 0;
-    for (const Change& change : changes)
-        if (change.key == key || change.key == fmt::format("loop.{}", key)) line = change.line;
+    for (const Assignment& assignment : assignments)
+        if (assignment.key == key || assignment.key == fmt::format("loop.{}", key)) line = assignment.line;
     return line;
 }
 
-std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const Change> changes)
+std::optional<AssignmentError> check_assignments(const LaneSetup& setup, std::span<const Assignment> assignments)
 {
     const Settings& s = setup.settings;
-    if (const timestep::LoopRejection refusal = timestep::check(make_loop(s.loop)))
+    if (const timestep::LoopRejection rejection = timestep::check(make_loop(s.loop)))
     {
-        const std::string setting = fmt::format("{}{}{}", refusal.part, refusal.knob.empty() ? "" : ".", refusal.knob);
-        return ChangeError{fmt::format("{}: {}", setting, refusal.reason), line_of_key(changes, setting)};
+        const std::string setting =
+            fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
+        return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
     }
     if (s.loop.has_own_thread && !can_have_own_thread(s.loop))
-        return ChangeError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
-                           line_of_key(changes, "async")};
+        return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
+                               line_of_key(assignments, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
-    return ChangeError{
+    return AssignmentError{
         base::message("integrator: the scene '{}' has no closed form, which this integrator needs", world.name()),
-        line_of_key(changes, "integrator")};
+        line_of_key(assignments, "integrator")};
 }
 
 } // namespace
@@ -153,49 +155,51 @@ std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const
 base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
     recordings::ReadResult result = recordings::read_file(base::path_from_utf8(path));
-    if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
+    if (const auto* rejection = std::get_if<recordings::Refusal>(&result)) return to_string(*rejection);
     auto& recording = std::get<recordings::Recording>(result);
-    if (const auto refusal = why_not_replayable(recording, recording.default_stream_index)) return to_string(*refusal);
+    if (const auto rejection = replay_refusal_of(recording, recording.default_stream_index))
+        return to_string(*rejection);
     return std::move(recording.streams[recording.default_stream_index].frame_times);
 }
 
 bool is_option_of_run_commands(const Control& control)
 {
-    const bool affects_run = (scope_of(control.path) & scope::run) != 0;
+    const bool affects_run = (scopes_of(control.path) & scope::run) != 0;
     return affects_run && !control.flag.empty() && control.kind != ControlKind::list && control.path != "machine.lag";
 }
 
-void sort_by_dependency(std::vector<Change>& changes)
+void sort_by_dependency(std::vector<Assignment>& assignments)
 {
-    std::ranges::stable_sort(changes, {}, [](const Change& c) { return dependency_rank(c.key); });
+    std::ranges::stable_sort(assignments, {}, [](const Assignment& c) { return dependency_rank(c.key); });
 }
 
-std::optional<ChangeError> apply_in_dependency_order(LaneSetup& setup, std::vector<Change> changes)
+std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::vector<Assignment> assignments)
 {
-    sort_by_dependency(changes);
-    for (const Change& change : changes)
-        if (OptionalError error = apply_change(setup, change)) return ChangeError{std::move(*error), change.line};
+    sort_by_dependency(assignments);
+    for (const Assignment& assignment : assignments)
+        if (OptionalError error = apply_assignment(setup, assignment))
+            return AssignmentError{std::move(*error), assignment.line};
     if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
-    return check_changes(setup, changes);
+    return check_assignments(setup, assignments);
 }
 
-LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings)
+LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings)
 {
     LaneSetup setup{.settings = settings};
-    if (const auto error = apply_in_dependency_order(setup, std::move(changes)))
+    if (const auto error = apply_in_dependency_order(setup, std::move(assignments)))
         throw base::BadInput{base::Verbatim{error->message}};
     return setup;
 }
 
-std::vector<Change> parse_changes(std::string_view space_separated)
+std::vector<Assignment> parse_assignments(std::string_view space_separated)
 {
-    std::vector<Change> changes;
+    std::vector<Assignment> assignments;
     for (const std::string_view assignment : base::split(space_separated, " "))
     {
         const std::size_t equals = assignment.find('=');
-        changes.push_back({std::string{assignment.substr(0, equals)}, std::string{assignment.substr(equals + 1)}});
+        assignments.push_back({std::string{assignment.substr(0, equals)}, std::string{assignment.substr(equals + 1)}});
     }
-    return changes;
+    return assignments;
 }
 
 } // namespace lab

@@ -14,7 +14,7 @@
 namespace lab
 {
 
-enum class AtEnd : std::uint8_t
+enum class EndBehaviour : std::uint8_t
 {
     loop, ///< after its last frame, the recording starts again
     stop, ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
@@ -25,15 +25,15 @@ class Playback
 {
 public:
     /// `frame_times` must not be empty.
-    Playback(std::string name, std::vector<Nanos> frame_times, AtEnd at_end)
+    Playback(std::string name, std::vector<Nanos> frame_times, EndBehaviour end_behaviour)
         : name_{std::move(name)}
         , frame_times_{std::make_shared<const std::vector<Nanos>>(std::move(frame_times))}
-        , at_end_{at_end}
+        , end_behaviour_{end_behaviour}
     {
     }
 
     /// Returns the next frame time and advances to the one after it. Empty if the recording has ended.
-    std::optional<Nanos> take_next()
+    std::optional<Nanos> take_next_frame_time()
     {
         if (has_ended()) return std::nullopt;
         if (next_index_ == frame_times_->size())
@@ -44,13 +44,13 @@ public:
         return (*frame_times_)[next_index_++];
     }
 
-    std::optional<Nanos> peek() const
+    std::optional<Nanos> peek_next_frame_time() const
     {
         if (has_ended()) return std::nullopt;
         return (*frame_times_)[next_index_ % frame_times_->size()];
     }
 
-    void set_at_end(AtEnd at_end) { at_end_ = at_end; }
+    void set_end_behaviour(EndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
 
     const std::string& name() const { return name_; }
     /// Index of the next frame in the recording; size() after the last frame.
@@ -58,12 +58,12 @@ public:
     std::size_t size() const { return frame_times_->size(); }
     const std::vector<Nanos>& frame_times() const { return *frame_times_; }
     int restart_count() const { return restart_count_; }
-    bool has_ended() const { return at_end_ == AtEnd::stop && next_index_ == frame_times_->size(); }
+    bool has_ended() const { return end_behaviour_ == EndBehaviour::stop && next_index_ == frame_times_->size(); }
 
 private:
     std::string name_;
     std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies, because a recording can be long
-    AtEnd at_end_;
+    EndBehaviour end_behaviour_;
     std::size_t next_index_ = 0;
     int restart_count_      = 0;
 };
@@ -80,7 +80,7 @@ struct LaneSetup
 };
 
 /// An assignment KEY=VALUE to a LaneSetup or to Settings.
-struct Change
+struct Assignment
 {
     /// The name of the setting: a command line flag without its dashes ("hz"), the path of a control
     /// ("scene.stiffness"), or one of name, machine, lag, spike, recording and recording-end.
@@ -89,7 +89,7 @@ struct Change
     int line = 0; ///< line number; 0 if the assignment was not read from a file
 };
 
-struct ChangeError
+struct AssignmentError
 {
     std::string message;
     int line = 0; ///< line number of the invalid assignment; 0 if no single assignment is invalid
@@ -98,17 +98,17 @@ struct ChangeError
 /// True if the control is an option of commands that run a loop without a window: it has a flag and affects such a run.
 bool is_option_of_run_commands(const Control& control);
 
-/// Moves changes on which others depend, such as the choice of the loop, to the front. The others keep their order.
-void sort_by_dependency(std::vector<Change>& changes);
+/// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.
+void sort_by_dependency(std::vector<Assignment>& assignments);
 
-/// Applies the changes in the order of sort_by_dependency(), because a new machine replaces all machine settings, and
-/// some settings exist only for the chosen loop, component or scene. A setup without a name gets its loop's name.
+/// Applies the assignments in the order of sort_by_dependency(), because a new machine replaces all machine settings,
+/// and some settings exist only for the chosen loop, component or scene. A setup without a name gets its loop's name.
 /// Returns an error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be
 /// read.
-std::optional<ChangeError> apply_in_dependency_order(LaneSetup& setup, std::vector<Change> changes);
-/// Applies `changes` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
-LaneSetup make_lane_setup(std::vector<Change> changes, const Settings& settings = {});
+std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::vector<Assignment> assignments);
+/// Applies `assignments` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
+LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
-std::vector<Change> parse_changes(std::string_view space_separated);
+std::vector<Assignment> parse_assignments(std::string_view space_separated);
 
 } // namespace lab

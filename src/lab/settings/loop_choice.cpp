@@ -12,39 +12,39 @@ namespace
 using timestep::KnobRef;
 using timestep::Loop;
 
-decltype(auto) visit_component(Loop& loop, LoopAxis axis, auto&& function)
+decltype(auto) visit_component(Loop& loop, ComponentKind component_kind, auto&& function)
 {
-    switch (axis)
+    switch (component_kind)
     {
-    case LoopAxis::filter: return function(loop.filter);
-    case LoopAxis::stepper: return function(loop.stepper);
-    case LoopAxis::overload: return function(loop.overload);
-    case LoopAxis::pacer: break;
+    case ComponentKind::filter: return function(loop.filter);
+    case ComponentKind::stepper: return function(loop.stepper);
+    case ComponentKind::overload: return function(loop.overload);
+    case ComponentKind::pacer: break;
     }
     return function(loop.pacer);
 }
 
-std::size_t component_type_index(Loop& loop, LoopAxis axis)
+std::size_t component_type_index(Loop& loop, ComponentKind component_kind)
 {
-    return visit_component(loop, axis, [](const auto& component) { return component.index(); });
+    return visit_component(loop, component_kind, [](const auto& component) { return component.index(); });
 }
 
-void set_component_type(Loop& loop, LoopAxis axis, std::size_t type_index)
+void set_component_type(Loop& loop, ComponentKind component_kind, std::size_t type_index)
 {
-    visit_component(loop, axis, [&](auto& component) { component.choose(component.names[type_index]); });
+    visit_component(loop, component_kind, [&](auto& component) { component.choose(component.names[type_index]); });
 }
 
 void copy_loop_to_choice(Loop loop, LoopChoice& choice)
 {
     choice.rate         = loop.rate();
     choice.presentation = loop.presentation;
-    for (const LoopAxis axis : all_loop_axes)
+    for (const ComponentKind component_kind : all_component_kinds)
     {
-        LoopComponent& component = choice.components[static_cast<std::size_t>(axis)];
-        component.type_index     = component_type_index(loop, axis);
+        LoopComponent& component = choice.components[static_cast<std::size_t>(component_kind)];
+        component.type_index     = component_type_index(loop, component_kind);
         component.knob_values    = {};
         std::size_t i            = 0;
-        for (const KnobRef& knob : knobs_of(loop, axis)) component.knob_values.at(i++) = knob.get();
+        for (const KnobRef& knob : knobs_of(loop, component_kind)) component.knob_values.at(i++) = knob.get();
     }
 }
 
@@ -62,13 +62,13 @@ void LoopChoice::choose_preset(timestep::PresetId id)
 }
 
 // A new pacer has its default rate, so loop.set_rate() passes the unchanged step rate to it.
-void LoopChoice::replace_component(LoopAxis axis, std::size_t type_index)
+void LoopChoice::replace_component(ComponentKind component_kind, std::size_t type_index)
 {
     Loop loop = make_loop(*this);
-    set_component_type(loop, axis, type_index);
+    set_component_type(loop, component_kind, type_index);
     loop.set_rate(loop.rate());
     copy_loop_to_choice(loop, *this);
-    components[static_cast<std::size_t>(axis)].is_chosen = true;
+    components[static_cast<std::size_t>(component_kind)].is_chosen = true;
 }
 
 void LoopChoice::set_rate(timestep::Rate new_rate)
@@ -78,10 +78,10 @@ void LoopChoice::set_rate(timestep::Rate new_rate)
     copy_loop_to_choice(loop, *this);
 }
 
-void LoopChoice::set_knob(LoopAxis axis, std::size_t knob_index, double value)
+void LoopChoice::set_knob(ComponentKind component_kind, std::size_t knob_index, double value)
 {
     Loop loop = make_loop(*this);
-    knobs_of(loop, axis).at(knob_index).set(value);
+    knobs_of(loop, component_kind).at(knob_index).set(value);
     copy_loop_to_choice(loop, *this);
 }
 
@@ -90,19 +90,20 @@ Loop make_loop(const LoopChoice& choice)
     Loop loop         = catalogue::preset_of(choice.preset).make(choice.rate);
     loop.presentation = choice.presentation;
     bool is_changed   = !(loop.rate() == choice.rate);
-    for (const LoopAxis axis : all_loop_axes)
+    for (const ComponentKind component_kind : all_component_kinds)
     {
-        const LoopComponent& component = choice.component(axis);
-        if (!component.is_chosen && component.type_index == component_type_index(loop, axis)) continue;
-        set_component_type(loop, axis, component.type_index);
+        const LoopComponent& component = choice.component(component_kind);
+        if (!component.is_chosen && component.type_index == component_type_index(loop, component_kind)) continue;
+        set_component_type(loop, component_kind, component.type_index);
         is_changed = true;
     }
     if (is_changed) loop.set_rate(choice.rate);
-    for (const LoopAxis axis : all_loop_axes)
+    for (const ComponentKind component_kind : all_component_kinds)
     {
         std::size_t i = 0;
-        for (const KnobRef& knob : knobs_of(loop, axis))
-            if (const double value = choice.component(axis).knob_values.at(i++); knob.get() != value) knob.set(value);
+        for (const KnobRef& knob : knobs_of(loop, component_kind))
+            if (const double value = choice.component(component_kind).knob_values.at(i++); knob.get() != value)
+                knob.set(value);
     }
     return loop;
 }
@@ -115,18 +116,18 @@ LoopChoice choice_of(timestep::PresetId preset, const Loop& loop)
     return choice;
 }
 
-std::span<const std::string_view> component_type_names(LoopAxis axis)
+std::span<const std::string_view> component_type_names(ComponentKind component_kind)
 {
-    static constexpr std::array<std::span<const std::string_view>, all_loop_axes.size()> names{
+    static constexpr std::array<std::span<const std::string_view>, all_component_kinds.size()> names{
         timestep::LoopFilter::names, timestep::LoopStepper::names, timestep::LoopOverload::names,
         timestep::LoopPacer::names};
-    return names[static_cast<std::size_t>(axis)];
+    return names[static_cast<std::size_t>(component_kind)];
 }
 
-std::vector<KnobRef> knobs_of(Loop& loop, LoopAxis axis)
+std::vector<KnobRef> knobs_of(Loop& loop, ComponentKind component_kind)
 {
     std::vector<KnobRef> knobs;
-    visit_component(loop, axis,
+    visit_component(loop, component_kind,
                     [&](auto& component)
                     { timestep::for_each_knob(component, [&](const KnobRef& knob) { knobs.push_back(knob); }); });
     return knobs;
@@ -137,7 +138,7 @@ timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice)
     static const std::vector<timestep::ClockRelation> relations =
         []<class... Kinds>(const timestep::LoopPart<Kinds...>&)
     { return std::vector{Kinds::clock_relation...}; }(timestep::LoopStepper{});
-    return relations[choice.component(LoopAxis::stepper).type_index];
+    return relations[choice.component(ComponentKind::stepper).type_index];
 }
 
 bool can_have_own_thread(const LoopChoice& choice)

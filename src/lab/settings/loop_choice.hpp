@@ -16,23 +16,24 @@
 namespace lab
 {
 
-/// The components (axes) of a loop that the user can replace. The presentation is a separate member of LoopChoice.
-enum class LoopAxis : std::uint8_t
+/// The kinds of components of a loop that the user can replace. The presentation is a separate member of LoopChoice.
+enum class ComponentKind : std::uint8_t
 {
     filter,   ///< changes the measured frame times
     stepper,  ///< decides the steps of a frame
     overload, ///< limits the steps of a frame
     pacer,    ///< waits for the next frame
 };
-inline constexpr std::array all_loop_axes{LoopAxis::filter, LoopAxis::stepper, LoopAxis::overload, LoopAxis::pacer};
-inline constexpr std::array<std::string_view, all_loop_axes.size()> loop_axis_names{"filter", "stepper", "overload",
-                                                                                    "pacer"};
+inline constexpr std::array all_component_kinds{ComponentKind::filter, ComponentKind::stepper, ComponentKind::overload,
+                                                ComponentKind::pacer};
+inline constexpr std::array<std::string_view, all_component_kinds.size()> component_kind_names{"filter", "stepper",
+                                                                                               "overload", "pacer"};
 
 struct LoopComponent
 {
     static constexpr std::size_t max_knobs = 4;
 
-    std::size_t type_index = 0;                  ///< index of the component in component_type_names(axis)
+    std::size_t type_index = 0;                  ///< index of the component in component_type_names(component_kind)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
     /// True if the user has replaced the preset's component. Parameters not in `knob_values` then have their defaults.
     bool is_chosen = false;
@@ -44,7 +45,7 @@ struct LoopChoice
 {
     timestep::PresetId preset{4}; ///< `interpolated`
     timestep::Rate rate{60, 1};
-    std::array<LoopComponent, all_loop_axes.size()> components{}; ///< indexed by LoopAxis
+    std::array<LoopComponent, all_component_kinds.size()> components{}; ///< indexed by ComponentKind
     timestep::Presentation presentation = timestep::Presentation::latest;
     /// A frame begins no further step once this wall time has passed since its start, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
@@ -54,15 +55,19 @@ struct LoopChoice
     /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
     LoopChoice();
 
-    const LoopComponent& component(LoopAxis axis) const { return components[static_cast<std::size_t>(axis)]; }
+    const LoopComponent& component(ComponentKind component_kind) const
+    {
+        return components[static_cast<std::size_t>(component_kind)];
+    }
 
     /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
     void choose_preset(timestep::PresetId id);
-    /// Replaces one component by component_type_names(axis)[type_index] with default parameters. Keeps the step rate.
-    void replace_component(LoopAxis axis, std::size_t type_index);
+    /// Replaces one component by component_type_names(component_kind)[type_index] with default parameters. Keeps the
+    /// step rate.
+    void replace_component(ComponentKind component_kind, std::size_t type_index);
     void set_rate(timestep::Rate new_rate);
     /// Sets a parameter of a component, which may round `value`. Ignores a value out of range.
-    void set_knob(LoopAxis axis, std::size_t knob_index, double value);
+    void set_knob(ComponentKind component_kind, std::size_t knob_index, double value);
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };
@@ -72,10 +77,11 @@ timestep::Loop make_loop(const LoopChoice& choice);
 /// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
 LoopChoice choice_of(timestep::PresetId preset, const timestep::Loop& loop);
 
-/// The names of the components that the user can choose for `axis`, such as "fixed-step" for LoopAxis::stepper.
-std::span<const std::string_view> component_type_names(LoopAxis axis);
+/// The names of the components that the user can choose for `component_kind`, such as "fixed-step" for
+/// ComponentKind::stepper.
+std::span<const std::string_view> component_type_names(ComponentKind component_kind);
 /// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
-std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, LoopAxis axis);
+std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, ComponentKind component_kind);
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice);
 /// True if the loop can run on its own thread, because its steps depend on the clock, not on the frame times.

@@ -17,7 +17,7 @@ using timestep::Nanos;
 using namespace std::chrono_literals;
 
 // A fake clock that records whether a pacer sleeps or spins.
-struct WaitClock
+struct RecordingWaitClock
 {
     Nanos time{1s};
     bool has_slept = false, has_spun = false;
@@ -75,7 +75,7 @@ std::string pacing_words(const timestep::Preset& preset)
 {
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
-    WaitClock clock;
+    RecordingWaitClock clock;
     // The first wait of a pacer with fixed intervals only starts its schedule. The second wait sleeps or spins.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
@@ -101,8 +101,8 @@ bool matches_search(const timestep::Preset& p, std::string_view search_words)
     const catalogue::Description& description = catalogue::description_of(p.name);
     const timestep::Loop loop                 = p.make(p.default_rate);
     return base::contains_all_words(
-        search_words, {p.name, description.title, description.source, description.source_in_full, description.ships,
-                       description.price, description.differs, loop.filter.name(), loop.stepper.name(),
+        search_words, {p.name, description.title, description.source, description.source_in_full, description.used_by,
+                       description.price, description.differences, loop.filter.name(), loop.stepper.name(),
                        loop.overload.name(), timestep::name_of(loop.presentation), languages_of(p), pacing_words(p)});
 }
 

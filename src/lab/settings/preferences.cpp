@@ -43,7 +43,7 @@ std::optional<std::string> control_value_text(const toml::node& node)
 }
 
 // Appends the values of `table` and its nested tables, each with its full path, such as "machine.delay_ms".
-void append_values(const toml::table& table, const std::string& path_prefix, std::vector<Change>& values)
+void append_values(const toml::table& table, const std::string& path_prefix, std::vector<Assignment>& values)
 {
     for (const auto& [key, node] : table)
     {
@@ -71,27 +71,30 @@ base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string
     return std::nullopt;
 }
 
-base::OptionalError apply_saved_value(Preferences& preferences, const Change& change)
+base::OptionalError apply_saved_value(Preferences& preferences, const Assignment& assignment)
 {
     constexpr std::string_view lesson_prefix = "lessons.";
-    if (change.key == "window.width") return parse_window_size(preferences.window_width, change.value, 320, 7680);
-    if (change.key == "window.height") return parse_window_size(preferences.window_height, change.value, 240, 4320);
-    if (change.key == "this_pc")
+    if (assignment.key == "window.width")
+        return parse_window_size(preferences.window_width, assignment.value, 320, 7680);
+    if (assignment.key == "window.height")
+        return parse_window_size(preferences.window_height, assignment.value, 240, 4320);
+    if (assignment.key == "this_pc")
     {
-        const auto read = parse_configuration_string(change.value);
+        const auto read = parse_configuration_string(assignment.value);
         if (const auto* error = std::get_if<std::string>(&read)) return *error;
         preferences.settings.inactive_machine   = std::get<Settings>(read).machine;
         preferences.settings.is_machine_virtual = true;
         return std::nullopt;
     }
-    if (change.key == "tour.done")
+    if (assignment.key == "tour.done")
     {
-        preferences.progress.is_tour_over = change.value == "on";
+        preferences.progress.is_tour_over = assignment.value == "on";
         return std::nullopt;
     }
-    if (change.key.starts_with(lesson_prefix))
-        return parse_lesson_outcome(preferences.progress, change.key.substr(lesson_prefix.size()), change.value);
-    return assign_by_path(preferences.settings, change.key, change.value);
+    if (assignment.key.starts_with(lesson_prefix))
+        return parse_lesson_outcome(preferences.progress, assignment.key.substr(lesson_prefix.size()),
+                                    assignment.value);
+    return assign_by_path(preferences.settings, assignment.key, assignment.value);
 }
 
 } // namespace
@@ -99,8 +102,8 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Change& ch
 std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of the last run. To reset them: timestep_demo --reset-settings\n"};
-    for (const Change& change : changes_to_save(preferences.settings, scope::all & ~scope::temporary))
-        text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
+    for (const Assignment& assignment : assignments_to_save(preferences.settings, scope::all & ~scope::temporary))
+        text += fmt::format("{} = {}\n", assignment.key, toml_string(assignment.value));
     Settings this_pc;
     this_pc.machine = preferences.settings.inactive_machine;
     if (preferences.settings.is_machine_virtual)
@@ -117,21 +120,21 @@ base::Result<ParsedPreferences> parse_preferences(std::string_view text)
 {
     if (const auto exceeded = base::find_exceeded_toml_limit(text))
         return fmt::format("line {}: {}", exceeded->line_number, exceeded->description);
-    std::vector<Change> changes;
+    std::vector<Assignment> assignments;
     try
     {
-        append_values(toml::parse(text), "", changes);
+        append_values(toml::parse(text), "", assignments);
     }
     catch (const toml::parse_error& e)
     {
         return fmt::format("line {}: {}", e.source().begin.line,
                            base::sanitized_and_shortened(e.description(), 2 * base::max_shown_characters));
     }
-    sort_by_dependency(changes);
+    sort_by_dependency(assignments);
     ParsedPreferences parsed;
-    for (const Change& change : changes)
-        if (const auto error = apply_saved_value(parsed.preferences, change))
-            parsed.skipped_setting_messages.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
+    for (const Assignment& assignment : assignments)
+        if (const auto error = apply_saved_value(parsed.preferences, assignment))
+            parsed.skipped_setting_messages.push_back(base::message("{}: {}", assignment.key, base::Verbatim{*error}));
     return parsed;
 }
 

@@ -99,17 +99,17 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
     return base::unknown_name_message("setting", path, control_paths(settings));
 }
 
-std::vector<Change> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
+std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
     if (settings == baseline) return {};
     // Each assignment is at once applied to this copy, because some controls exist only after an earlier assignment.
     Settings settings_so_far = baseline;
-    std::vector<Change> assignments;
+    std::vector<Assignment> assignments;
     const auto append_differences = [&](std::span<const Control> group)
     {
         for (const Control& control : group)
         {
-            if ((scope_of(control.path) & ~scopes) != 0 || has_equal_value(control, settings, settings_so_far))
+            if ((scopes_of(control.path) & ~scopes) != 0 || has_equal_value(control, settings, settings_so_far))
                 continue;
             std::string text = exact_value_text(settings, control);
             if (assign(settings_so_far, control, text)) continue;
@@ -122,18 +122,18 @@ std::vector<Change> differences_from_baseline(const Settings& settings, const Se
     return assignments;
 }
 
-std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes)
+std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
 {
-    std::vector<Change> changes = differences_from_baseline(settings, {}, scopes);
+    std::vector<Assignment> changes = differences_from_baseline(settings, {}, scopes);
     if (shows_replay_or_lesson_file(settings))
-        std::erase_if(changes, [](const Change& change) { return change.key == "lab.mode"; });
+        std::erase_if(changes, [](const Assignment& change) { return change.key == "lab.mode"; });
     return changes;
 }
 
 std::string configuration_string(const Settings& settings)
 {
     std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
-    for (const Change& change : changes_to_save(settings, configuration_scopes))
+    for (const Assignment& change : assignments_to_save(settings, configuration_scopes))
         line += fmt::format(" {}={}", change.key, percent_encoded(change.value, needs_escape_in_value));
     return line;
 }
@@ -171,7 +171,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         const auto equals = word.find('=');
         if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
         const std::string_view path = word.substr(0, equals);
-        if ((scope_of(path) & ~configuration_scopes) != 0)
+        if ((scopes_of(path) & ~configuration_scopes) != 0)
             return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
@@ -183,7 +183,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
 std::string command_line(const Settings& settings)
 {
     std::string line{"timestep_demo --fresh"};
-    for (const Change& change : changes_to_save(settings, scope::all))
+    for (const Assignment& change : assignments_to_save(settings, scope::all))
     {
         const auto flag = find_control(settings, change.key)->flag;
         line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(change.key + "=" + change.value))

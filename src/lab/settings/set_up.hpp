@@ -16,8 +16,8 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
 
 /// The assignments that change `baseline` to `settings`. Omits controls that belong to a group of settings outside
 /// `scopes`. The choice of a loop or a scene precedes the controls that only this loop or scene has.
-std::vector<Change> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
-                                              Scopes scopes = scope::all);
+std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
+                                                  Scopes scopes = scope::all);
 
 /// The configuration string: "timestep-lab set-up 1", where 1 is the version of the format, and PATH=VALUE for each
 /// setting that differs from its default. Omits settings of the window and temporary state, such as the pause.
@@ -31,7 +31,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
 
 /// The assignments that change the defaults to `settings`, for a file, a configuration string or a command line. Omits
 /// the mode if the window shows a replay or a lesson from a file, because the mode cannot be restored without the file.
-std::vector<Change> changes_to_save(const Settings& settings, Scopes scopes);
+std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".
 std::string command_line(const Settings& settings);

@@ -80,14 +80,17 @@ bool runs_loop(const Settings& settings, timestep::PresetId loop)
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
-void choose_scene(Settings& settings, std::size_t scene)
+void choose_scene(Settings& settings, std::size_t scene_index)
 {
-    if (settings.scene.scene_index == scene) return;
+    if (settings.scene.scene_index == scene_index) return;
     const bool has_default_integrator = settings.integrator == type_of(settings.scene).default_integrator;
-    settings.scene                    = scenes::scene_defaults(scene);
+    settings.scene                    = scenes::scene_defaults(scene_index);
     if (has_default_integrator) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
-void toggle_duel_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.duel_machines, preset); }
+void toggle_duel_machine(Settings& settings, std::size_t preset_index)
+{
+    add_or_remove(settings.race.duel_machines, preset_index);
+}
 
 } // namespace lab

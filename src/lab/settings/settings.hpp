@@ -220,12 +220,12 @@ Settings first_start_settings();
 /// If several loops are shown, adds `loop` or, if it is among them, removes it. Always keeps 1 to
 /// RaceSettings::max_lanes loops. If one loop is shown, replaces it.
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
-/// Switches to scenes::all_scenes()[scene] with default parameters. Also switches to the new scene's default integrator
-/// if the old scene had its default integrator. Does nothing if the scene is already chosen.
-void choose_scene(Settings& settings, std::size_t scene);
+/// Switches to scenes::all_scenes()[scene_index] with default parameters. Also switches to the new scene's default
+/// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.
+void choose_scene(Settings& settings, std::size_t scene_index);
 bool runs_loop(const Settings& settings, timestep::PresetId loop);
 /// Adds a preset of sim::machine_presets() to the duel, or removes it. Keeps 1 to RaceSettings::max_lanes machines.
-void toggle_duel_machine(Settings& settings, std::size_t preset);
+void toggle_duel_machine(Settings& settings, std::size_t preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
 struct TimeScale

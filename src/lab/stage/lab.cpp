@@ -64,7 +64,7 @@ const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
 
 // If the shown stage cannot restart its loops, restarts the hidden loop of Mode::live, and the next frame replaces the
 // shown stage. This frame cannot replace it, because the stage that began a frame must also end it.
-void Lab::reset_lanes()
+void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
@@ -143,11 +143,11 @@ void Lab::replace_stage_if_changed()
 
 void Lab::show_chosen_stage()
 {
-    shown_stage_ = live_stage_.get();
-    other_stage_ = nullptr;
-    other_stage_ = make_stage_if_needed();
-    if (other_stage_ != nullptr)
-        shown_stage_ = other_stage_.get();
+    shown_stage_       = live_stage_.get();
+    owned_shown_stage_ = nullptr;
+    owned_shown_stage_ = make_stage_if_needed();
+    if (owned_shown_stage_ != nullptr)
+        shown_stage_ = owned_shown_stage_.get();
     else if (settings.mode == Mode::replay)
     {
         apply_start_settings_of_replay();
@@ -168,7 +168,7 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
         return std::make_unique<LiveStage>(live_lanes_of(settings), settings, has_even_frame_times_);
     case Mode::race:
     case Mode::duel:
-    case Mode::compare: return std::make_unique<Race>(*this);
+    case Mode::compare: return std::make_unique<RaceStage>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
     case Mode::network:
         // Replaces the page of plots by the timeline, which shows all PCs of a network game; the plots show only one.
@@ -192,11 +192,11 @@ std::size_t Lab::begin_frame()
     if (!is_first_screen(settings)) end_tour();
     replace_stage_if_changed();
     constexpr Nanos undo_interval{50'000'000};
-    if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= undo_observed_at_ + undo_interval)
+    if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
     {
         // Compares the settings only every 50 ms, because comparing all settings takes some microseconds.
-        undo_observed_at_ = pc().frame_start_time();
-        undo_steps.record_changes(settings, undo_observed_at_);
+        last_undo_comparison_time_ = pc().frame_start_time();
+        undo_history.record_changes(settings, last_undo_comparison_time_);
     }
     const bool had_no_proof = shown_stage_->proof() == nullptr;
     shown_stage_->begin_frame(*this);
@@ -221,7 +221,7 @@ void Lab::end_frame() { shown_stage_->end_frame(*this); }
 Screen Lab::advance_screen(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
-    if (past_time) return {.bands = {{0.0, lane(lane_index).newest_moment_begun_by(*past_time)}}, .new_moments = {}};
+    if (past_time) return {.bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
     return shown_stage_->advance_screen(lane_index);
 }
 
@@ -254,7 +254,8 @@ scenes::Moment Lab::advance_screen_and_get_moment(std::size_t lane_index)
 const std::vector<LaneResult>& Lab::update_results()
 {
     if (const auto* final_results = shown_stage_->final_results()) return *final_results;
-    return result_cache_.update(shown_stage_->lanes(), pc().frame_start_time(), !shown_stage_->explains_own_results());
+    return result_cache_.update_if_old(shown_stage_->lanes(), pc().frame_start_time(),
+                                       !shown_stage_->explains_own_results());
 }
 
 const Proof* Lab::shown_proof() const
@@ -309,7 +310,7 @@ void Lab::apply_start_settings_of_replay()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
-    for (const Change& change : differences_from_baseline(replay_start_settings_, settings, scope::run))
+    for (const Assignment& change : differences_from_baseline(replay_start_settings_, settings, scope::run))
         static_cast<void>(assign_by_path(settings, change.key, change.value));
     settings_when_replay_opened = settings;
 }
@@ -319,10 +320,10 @@ void Lab::apply_start_settings_of_replay()
 Settings Lab::settings_after_replay() const
 {
     if (!settings_before_replay_) return settings;
-    Settings restored                      = settings;
-    const std::vector<Change> user_changes = differences_from_baseline(settings, settings_when_replay_opened);
-    for (const Change& old_change : differences_from_baseline(*settings_before_replay_, settings, scope::run))
-        if (std::ranges::find(user_changes, old_change.key, &Change::key) == user_changes.end())
+    Settings restored                          = settings;
+    const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_when_replay_opened);
+    for (const Assignment& old_change : differences_from_baseline(*settings_before_replay_, settings, scope::run))
+        if (std::ranges::find(user_changes, old_change.key, &Assignment::key) == user_changes.end())
             static_cast<void>(assign_by_path(restored, old_change.key, old_change.value));
     return restored;
 }
@@ -334,7 +335,7 @@ void Lab::restore_settings_before_replay()
     settings_before_replay_.reset();
 }
 
-void Lab::request_new_live_loop()
+void Lab::switch_to_new_live_loop()
 {
     end_tour();
     restore_settings_before_replay();
@@ -371,7 +372,7 @@ std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
     std::optional<std::size_t> off_stage;
-    for (std::size_t i = frames.size(); i-- > 0 && is_gone(frames[i]);)
+    for (std::size_t i = frames.size(); i-- > 0 && is_body_gone(frames[i]);)
     {
         if (frames.back().start_wall_time - frames[i].start_wall_time > replay_length) return std::nullopt;
         off_stage = i;

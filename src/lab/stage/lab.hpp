@@ -35,10 +35,10 @@ public:
     void start_frame_time_measurement();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
-    UndoHistory undo_steps;       ///< the first undo restores the settings of the first call of record_changes()
+    UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
     /// Applies a configuration string (configuration_string()) as one undo step. On failure, returns an error and
     /// changes nothing.
-    base::OptionalError apply_set_up(std::string_view text);
+    base::OptionalError apply_configuration_string(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const Key& key);
@@ -50,7 +50,7 @@ public:
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
     /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
-    void request_new_live_loop();
+    void switch_to_new_live_loop();
     /// The single loop of Mode::live. It exists even while the window shows something else.
     const Lane& live_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
@@ -139,10 +139,10 @@ private:
     void show_chosen_stage();
     std::unique_ptr<Stage> make_stage_if_needed();
     void release_keys();
-    void reset_lanes();
+    void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
     void freeze_and_show_proof(const Proof& proof);
-    void step_frame_delay(int direction);
+    void change_frame_delay_by_one_step(int direction);
     void demonstrate_chosen_loop();
     void show_adjacent_frame_or_page(int direction);
     void close_topmost();
@@ -158,12 +158,12 @@ private:
     Settings replay_start_settings_;        ///< the settings at the start of the replay
     /// The settings from before apply_start_settings_of_replay(); empty after restore_settings_before_replay().
     std::optional<Settings> settings_before_replay_;
-    std::unique_ptr<Stage> other_stage_;        ///< the shown stage, if it is not one of the above; otherwise null
+    std::unique_ptr<Stage> owned_shown_stage_;  ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;              ///< the shown stage; not owned
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frame_times_ = false;      ///< true: the loops of Mode::live run with FrameTiming::even
-    Nanos undo_observed_at_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_steps
+    bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with FrameTiming::even
+    Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;

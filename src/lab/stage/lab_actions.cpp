@@ -39,8 +39,8 @@ std::optional<Request> window_request(Action action)
     case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
     case Action::run_last_replay: return request::OpenReplay{};
     case Action::toggle_film: return request::ToggleFilm{};
-    case Action::toggle_full_screen: return request::FullScreen{};
-    case Action::save_screenshot: return request::Screenshot{};
+    case Action::toggle_full_screen: return request::SetFullScreen{};
+    case Action::save_screenshot: return request::SaveScreenshot{};
     case Action::quit: return request::Quit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
         return request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"};
@@ -67,8 +67,8 @@ void Lab::handle_key(const Key& key)
     {
     case Action::choose_loop: choose_or_toggle_loop(settings, key.loop); break;
     case Action::next_vsync_mode: settings.machine.vsync = next_vsync_mode(settings.machine.vsync); break;
-    case Action::delay_down: step_frame_delay(-1); break;
-    case Action::delay_up: step_frame_delay(1); break;
+    case Action::delay_down: change_frame_delay_by_one_step(-1); break;
+    case Action::delay_up: change_frame_delay_by_one_step(1); break;
     case Action::add_hitch: shown_stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
     case Action::add_debugger_break:
         shown_stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break);
@@ -94,11 +94,11 @@ void Lab::handle_key(const Key& key)
         requests.emplace_back(
             request::CopyText{configuration_string(user_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
-    case Action::reset_world: reset_lanes(); break;
+    case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::next_scene:
         choose_scene(settings, (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
-    case Action::list_lessons: show_lessons_page(settings.view); break;
+    case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
     case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
     case Action::toggle_panel_keys: settings.view.keys_control_panels = !settings.view.keys_control_panels; break;
@@ -106,7 +106,7 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_key_list: settings.view.shows_key_list = !settings.view.shows_key_list; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
     case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
-    case Action::toggle_recording: set_frame_time_recording(!is_recording_frame_times()); break;
+    case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
     case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.presentation_mode); break;
     default: break; // actions of window_request()
     }
@@ -140,25 +140,25 @@ UndoNotice Lab::undo_change_or_tour()
         end_tour();
         return "undone: the tour";
     }
-    undo_steps.record_changes(settings, pc().frame_start_time());
+    undo_history.record_changes(settings, pc().frame_start_time());
     settings_before_link_.reset();
-    return undo_steps.undo(settings);
+    return undo_history.undo(settings);
 }
 
 UndoNotice Lab::redo()
 {
     if (tour_) return "nothing can be redone during the tour";
-    undo_steps.record_changes(settings, pc().frame_start_time());
-    return undo_steps.redo(settings);
+    undo_history.record_changes(settings, pc().frame_start_time());
+    return undo_history.redo(settings);
 }
 
-base::OptionalError Lab::apply_set_up(std::string_view text)
+base::OptionalError Lab::apply_configuration_string(std::string_view text)
 {
     auto parsed_settings = parse_configuration_string(text, user_settings());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
     end_tour();
     restore_settings_before_replay();
-    undo_steps.record_changes_and_end_step(settings, pc().frame_start_time());
+    undo_history.record_changes_and_end_step(settings, pc().frame_start_time());
     if (!settings_before_link_ && is_configuration_link(text)) settings_before_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(parsed_settings));
     return std::nullopt;
@@ -166,7 +166,7 @@ base::OptionalError Lab::apply_set_up(std::string_view text)
 
 // Makes the frame delay longer (1) or shorter (-1). On the first screen, the delay moves to the next mark of its
 // slider. On other screens, it changes by 5 ms.
-void Lab::step_frame_delay(int direction)
+void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
     if (is_first_screen(settings))
@@ -197,7 +197,7 @@ void Lab::execute(const TimedCommand& command)
     case Kind::release: input.grabbed = false; break;
     case Kind::press: set_button(command.button, true); break;
     case Kind::let_go: set_button(command.button, false); break;
-    case Kind::screenshot: requests.emplace_back(request::Screenshot{command.text}); break;
+    case Kind::screenshot: requests.emplace_back(request::SaveScreenshot{command.text}); break;
     case Kind::quit: requests.emplace_back(request::Quit{}); break;
     }
 }
@@ -205,16 +205,16 @@ void Lab::execute(const TimedCommand& command)
 void Lab::start_tour()
 {
     end_tour();
-    undo_steps.record_changes(settings, pc().frame_start_time());
+    undo_history.record_changes(settings, pc().frame_start_time());
     tour_.emplace(settings);
-    reset_lanes();
+    restart_lanes_or_stage();
 }
 
 void Lab::turn_tour_page(int page_offset)
 {
     if (!tour_) return;
     if (tour_->turn_page(page_offset, settings))
-        reset_lanes();
+        restart_lanes_or_stage();
     else if (page_offset > 0)
         end_tour();
 }
@@ -225,7 +225,7 @@ void Lab::end_tour()
     settings = user_settings();
     tour_.reset();
     progress.is_tour_over = true;
-    reset_lanes();
+    restart_lanes_or_stage();
 }
 
 Settings Lab::user_settings() const { return tour_ ? tour_->settings_after_tour(settings) : settings_after_replay(); }
@@ -261,7 +261,7 @@ void Lab::switch_presentation_and_full_screen(bool on)
     if (on) end_tour(); // a presentation shows no tour
     settings.view.presentation_mode = on;
     if (on) settings.view.shows_panels = true;
-    requests.emplace_back(request::FullScreen{on});
+    requests.emplace_back(request::SetFullScreen{on});
 }
 
 // Closes the first of these that is open or active: list of keys, tour, stopped display, presentation mode. If none is,

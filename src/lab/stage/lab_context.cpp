@@ -15,8 +15,8 @@ namespace
 constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user requests during a pause
 constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrame::is_hiccup
 constexpr int excluded_start_frames = 5;
-constexpr Nanos max_first_frame_time{500'000'000}; // frames that begin later are not first frames
-constexpr Nanos stored_span{10'000'000'000};
+constexpr Nanos first_frames_end_time{500'000'000}; // frames that begin later are not first frames
+constexpr Nanos stored_frames_span{10'000'000'000};
 constexpr Nanos statistics_span{4'000'000'000};
 constexpr Nanos statistics_interval{250'000'000};
 } // namespace
@@ -24,7 +24,7 @@ constexpr Nanos statistics_interval{250'000'000};
 void PcFrameTimes::add(Nanos start, Nanos frame_time)
 {
     frames_.push_back({start, frame_time});
-    while (frames_.front().start < start - stored_span) frames_.pop_front();
+    while (frames_.front().start < start - stored_frames_span) frames_.pop_front();
     if (start < statistics_computed_at_ + statistics_interval) return;
     statistics_computed_at_              = start;
     std::vector<Nanos> sorted            = recent_frame_times();
@@ -69,13 +69,13 @@ void LabContext::set_frame_time_recording(bool is_on)
 
 void LabContext::start_frame_time_measurement()
 {
-    is_real_time_ = excludes_first_frames_ = true;
-    frames_to_exclude_                     = excluded_start_frames;
+    measures_pc_frame_times_ = excludes_first_frames_ = true;
+    frames_to_exclude_                                = excluded_start_frames;
 }
 
 void LabContext::exclude_frames(int frame_count)
 {
-    if (!is_real_time_) return;
+    if (!measures_pc_frame_times_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;
     frames_to_exclude_     = std::max(frames_to_exclude_, frame_count);
 }
@@ -90,17 +90,18 @@ const char* LabContext::frame_timing_no_effect_reason() const
     if (!pc_->game_name().empty())
         return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
                "times.";
-    if (playback && playback->peek())
+    if (playback && playback->peek_next_frame_time())
         return "The loops use the frame times of the recording, so you cannot choose other frame times.";
-    return is_real_time_ ? nullptr
-                         : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
+    return measures_pc_frame_times_
+               ? nullptr
+               : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
 // Counts down the frames to exclude. Returns true if the loops must not get the frame time of the new frame. Must be
 // called before `pc_` begins this frame, while pc_->frame_start_time() is the start of the previous frame.
 bool LabContext::take_frame_exclusion()
 {
-    if (excludes_first_frames_ && pc_->frame_start_time() >= max_first_frame_time) frames_to_exclude_ = 0;
+    if (excludes_first_frames_ && pc_->frame_start_time() >= first_frames_end_time) frames_to_exclude_ = 0;
     if (frames_to_exclude_ == 0) return false;
     --frames_to_exclude_;
     return true;
@@ -108,7 +109,7 @@ bool LabContext::take_frame_exclusion()
 
 void LabContext::record_frame_time(Nanos frame_time, bool is_excluded)
 {
-    if (is_real_time_ && !is_playing_recording_ && !is_excluded)
+    if (measures_pc_frame_times_ && !is_playing_recording_ && !is_excluded)
         pc_frame_times.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
     if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }
@@ -117,14 +118,14 @@ LiveFrame LabContext::begin_live_frame()
 {
     const bool is_excluded   = take_frame_exclusion();
     const int restart_count  = playback ? playback->restart_count() : 0;
-    const auto recorded_time = playback ? playback->take_next() : std::nullopt;
+    const auto recorded_time = playback ? playback->take_next_frame_time() : std::nullopt;
     const Nanos frame_time   = pc_->begin_frame_and_get_frame_time(settings.machine, recorded_time);
     if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
     is_playing_recording_            = recorded_time.has_value();
     const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
-    const bool is_hiccup             = is_real_time_ && !recorded_time &&
+    const bool is_hiccup             = measures_pc_frame_times_ && !recorded_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
     record_frame_time(frame_time, is_excluded);
     LiveFrame frame{.frame_time              = frame_time,
@@ -146,11 +147,11 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
     return TimeScale{settings.paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 
-void LabContext::end_frame_with_rate_limit()
+void LabContext::end_virtual_frame_with_window_limit()
 {
     // Waits to limit the frame rate, except in a browser: it limits the rate itself, and waiting would keep the page's
     // thread busy. With a virtual clock, waits also in a browser, because only waiting advances this clock.
-    const bool is_limited_by_browser = is_real_time_ && base::unsupported_reasons.sleep != nullptr;
+    const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
 }

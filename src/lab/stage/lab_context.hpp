@@ -122,7 +122,7 @@ public:
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
     /// refresh rate, whichever is higher. Does not spend the user-set lag, so that the window stays responsive.
-    void end_frame_with_rate_limit();
+    void end_virtual_frame_with_window_limit();
 
 protected:
     void request_single_frame() { is_single_frame_requested_ = settings.paused; }
@@ -132,7 +132,7 @@ private:
     void record_frame_time(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
-    bool is_real_time_              = false;
+    bool measures_pc_frame_times_   = false;
     int frames_to_exclude_          = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_     = false; ///< true: frames_to_exclude_ counts the first frames of the program
     bool is_playing_recording_      = false;

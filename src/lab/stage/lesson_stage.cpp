@@ -103,10 +103,10 @@ bool LessonStage::try_restart()
     return true;
 }
 
-void LessonStage::fast_forward_to_end()
+void LessonStage::start_fast_forward_to_end()
 {
     start_run_if_asking();
-    loop_run()->fast_forward_to_end();
+    loop_run()->start_fast_forward_to_end();
 }
 
 void LessonStage::start_trial_run()
@@ -137,12 +137,12 @@ bool LessonStage::judge_new_results()
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)
     {
-        reveal(judge_or_throw(*lesson_, std::move(*results)));
+        show_verdict(judge_or_throw(*lesson_, std::move(*results)));
         return true;
     }
     if (results) start_judging_thread(std::move(*results));
     if (!judging_task_.holds_work() || !judging_task_.is_done()) return false;
-    reveal(judging_task_.take());
+    show_verdict(judging_task_.take());
     return true;
 }
 
@@ -153,7 +153,7 @@ void LessonStage::start_judging_thread(std::vector<LaneResult> results)
                                               { return judge_or_throw(*lesson, std::move(results)); }};
 }
 
-void LessonStage::reveal(LessonVerdict verdict)
+void LessonStage::show_verdict(LessonVerdict verdict)
 {
     verdict_ = std::move(verdict);
     phase_   = Phase::revealed;
@@ -175,7 +175,7 @@ std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lan
     LoopLessonRun* run     = loop_run();
     const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
-    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->newest_moment_begun_by(*frozen_at)
+    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
                                                     : run->advance_misconception_screen()};
 }
 

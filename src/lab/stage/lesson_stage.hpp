@@ -56,7 +56,7 @@ public:
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
-    void fast_forward_to_end();
+    void start_fast_forward_to_end();
     /// Runs the loops again so that the user can change the setting Lesson::trial_control. Does nothing before the
     /// results are shown, and if trial_control is null.
     void start_trial_run();
@@ -94,7 +94,7 @@ private:
     static Run make_run(const Settings& settings, const Lesson& lesson);
     bool judge_new_results();
     void start_judging_thread(std::vector<LaneResult> results);
-    void reveal(LessonVerdict verdict);
+    void show_verdict(LessonVerdict verdict);
 
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson that was read from a file; null for a built-in lesson
     const Lesson* lesson_;

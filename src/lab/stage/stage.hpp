@@ -34,7 +34,7 @@ public:
     /// Simulates all frames that are due.
     virtual void begin_frame(LabContext& context) = 0;
     /// Must be called on the stage that began the frame, even if the settings have changed since begin_frame().
-    virtual void end_frame(LabContext& context) { context.end_frame_with_rate_limit(); }
+    virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
     /// A stage consumes a key that it has handled, and a key that must have no effect while it is shown.
     virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.

@@ -17,7 +17,7 @@ namespace
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
 // The lanes of Mode::compare: the settings kept by the user (RaceSettings::kept_configuration), and the present ones.
-std::vector<LaneSetup> compare_setups(const Settings& current_settings)
+std::vector<LaneSetup> kept_and_present_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
     const auto parsed = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
@@ -31,7 +31,7 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
 {
     const Settings& settings = context.settings;
     if (settings.mode == Mode::duel) return duel_setups(settings, settings.race.duel_machines);
-    if (settings.mode == Mode::compare) return compare_setups(settings);
+    if (settings.mode == Mode::compare) return kept_and_present_setups(settings);
     auto lanes = race_setups(settings, settings.race.loops);
     if (context.playback)
         for (LaneSetup& lane : lanes) lane.recording = *context.playback;
@@ -115,14 +115,14 @@ void WatchedStage::apply_settings_to_lanes(const Settings& settings)
 }
 
 // Computes the first frame of each loop, so that the window can draw it at once.
-Race::Race(const LabContext& context)
+RaceStage::RaceStage(const LabContext& context)
     : WatchedStage{setups_of(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
         if (lane.has_next_frame({})) lane.simulate_frame();
 }
 
-void Race::begin_frame(LabContext& context)
+void RaceStage::begin_frame(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_settings_to_lanes(context.settings);
     if (const auto elapsed = begin_frame_or_simulate_single_frame(context))
@@ -207,7 +207,7 @@ void LiveStage::apply(const Settings& settings)
     }
     else
     {
-        if (live_lanes_ == LiveLanes::pair) apply_chosen_loop(settings);
+        if (live_lanes_ == LiveLanes::pair) apply_loop_to_first_or_restart_pair(settings);
         apply_settings_to_lanes(settings);
     }
     copy_machine_to_lanes();
@@ -215,7 +215,7 @@ void LiveStage::apply(const Settings& settings)
 
 // On the first screen, applies the chosen loop's settings to lanes_[0]. If the user has chosen another loop after the
 // world has failed (for example, a body passed through a wall), restarts the worlds of both lanes.
-void LiveStage::apply_chosen_loop(const Settings& settings)
+void LiveStage::apply_loop_to_first_or_restart_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
@@ -259,11 +259,11 @@ void LiveStage::end_frame(LabContext& context)
 {
     if (has_even_frame_times_)
     {
-        context.end_frame_with_rate_limit();
+        context.end_virtual_frame_with_window_limit();
         return;
     }
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
-    const auto next_frame_time = context.playback ? context.playback->peek() : std::nullopt;
+    const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
     // After the last frame time of a recording, the end of the frame is unknown. So Lane::end_frame() is not called,
     // and the frame gets no display time.
     const bool has_end = next_frame_time || !context.is_playing_recording();
@@ -306,7 +306,7 @@ Screen LiveStage::advance_screen(std::size_t lane_index)
     if (!has_even_frame_times_) return Stage::advance_screen(lane_index);
     const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
-    { return moment.shown_state.has_same_type_as(shown_lane.presented_state()); };
+    { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
     Screen screen = WatchedStage::advance_screen(lane_index);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&

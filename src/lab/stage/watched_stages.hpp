@@ -55,10 +55,10 @@ private:
     Nanos shown_time_{};
 };
 
-class Race final : public WatchedStage
+class RaceStage final : public WatchedStage
 {
 public:
-    explicit Race(const LabContext& context);
+    explicit RaceStage(const LabContext& context);
 
     bool matches(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
     void begin_frame(LabContext& context) override;
@@ -93,7 +93,7 @@ public:
 private:
     void begin_frame_with_measured_time(LabContext& context);
     void apply(const Settings& settings);
-    void apply_chosen_loop(const Settings& settings);
+    void apply_loop_to_first_or_restart_pair(const Settings& settings);
     void copy_machine_to_lanes();
     std::size_t pacing_lane_index(const Settings& settings) const;
 

@@ -23,7 +23,7 @@ namespace
 
 // Shared memory with the settings of the lag. Set before main() and never changed; null in a program without lag.
 sim::GamePage* game_page = nullptr;
-std::array<char, 28> stored_program_name{};
+std::array<char, 28> program_name_buffer{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // The object in this storage is never destroyed, because threads may present until the process ends.
 alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
@@ -57,7 +57,7 @@ __attribute__((constructor)) void map_game_page()
     if (mapped_memory == MAP_FAILED) return;
     game_page = sim::as_game_page({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
     if (game_page == nullptr) return;
-    std::strncpy(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1);
+    std::strncpy(program_name_buffer.data(), program_invocation_short_name, program_name_buffer.size() - 1);
     ++game_page->shim_process_count;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
@@ -66,14 +66,14 @@ __attribute__((constructor)) void map_game_page()
 // Windows program is then in /proc/self/comm.
 const char* current_program_name()
 {
-    if (std::strncmp(stored_program_name.data(), program_invocation_short_name, stored_program_name.size() - 1) == 0)
+    if (std::strncmp(program_name_buffer.data(), program_invocation_short_name, program_name_buffer.size() - 1) == 0)
         return program_invocation_short_name;
     const int file_descriptor = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
-    if (file_descriptor < 0) return stored_program_name.data();
-    const ssize_t size = read(file_descriptor, stored_program_name.data(), stored_program_name.size() - 1);
+    if (file_descriptor < 0) return program_name_buffer.data();
+    const ssize_t size = read(file_descriptor, program_name_buffer.data(), program_name_buffer.size() - 1);
     close(file_descriptor);
-    if (size > 1) stored_program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
-    return stored_program_name.data();
+    if (size > 1) program_name_buffer.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
+    return program_name_buffer.data();
 }
 
 SlowedProcess& get_or_create_slowed_process()
@@ -89,7 +89,7 @@ SlowedProcess& get_or_create_slowed_process()
 
 // True while this process gets lag. The lag ends with the program that created the shared memory. Every 64th call
 // checks if that program still runs.
-bool check_if_still_slowed()
+bool count_call_and_check_is_slowed()
 {
     if (game_page == nullptr || has_owner_ended) return false;
     if (++checked_call_count % 64 == 0 && kill(game_page->owner_pid, 0) != 0 && errno == ESRCH) has_owner_ended = true;
@@ -101,7 +101,7 @@ bool check_if_still_slowed()
 ScopedPresentCallLag::ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle)
     : call_index_{call_index}
     , window_handle_{window_handle}
-    , adds_lag_{presenting_call_depth == 0 && check_if_still_slowed() &&
+    , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
                 !get_or_create_slowed_process().is_part_of_last_frame(call_index, window_handle)}
 {
     ++presenting_call_depth;

@@ -108,7 +108,7 @@ Nanos SlowedProcess::take_next_recorded_frame_time()
 // Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
 void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
 {
-    if (const std::int64_t hitch_ns = page_.hitch.exchange(0); hitch_ns > 0) pc_->add_hitch(Nanos{hitch_ns});
+    if (const std::int64_t hitch_ns = page_.pending_hitch_ns.exchange(0); hitch_ns > 0) pc_->add_hitch(Nanos{hitch_ns});
     pc_->end_frame(settings_, true);
     const Nanos min_end = frame_start + recorded_frame_time;
     if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)

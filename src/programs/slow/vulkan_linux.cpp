@@ -88,12 +88,12 @@ struct NextLayer
 // One entry for each Vulkan instance and device. If none is free, creating an instance or a device fails.
 std::array<NextLayer, 64> next_layers{};
 
-void* dispatch_key(void* handle) { return *static_cast<void**>(handle); }
+void* dispatch_key_of(void* handle) { return *static_cast<void**>(handle); }
 
 NextLayer* find_next_layer(void* handle)
 {
     for (NextLayer& layer : next_layers)
-        if (layer.dispatch_key == dispatch_key(handle)) return &layer;
+        if (layer.dispatch_key == dispatch_key_of(handle)) return &layer;
     return nullptr;
 }
 
@@ -112,7 +112,7 @@ bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresen
     entry->instance_or_device = handle;
     entry->get_proc_address   = get_proc_address;
     entry->present            = present;
-    entry->dispatch_key       = dispatch_key(handle);
+    entry->dispatch_key       = dispatch_key_of(handle);
     return true;
 }
 

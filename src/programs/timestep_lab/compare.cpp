@@ -31,7 +31,7 @@ struct CompareCommandOptions
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnOptions columns;
-    PartOptions part;
+    PairsAndPartOptions pairs_and_part;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool prints_json    = false;
@@ -41,7 +41,7 @@ struct CompareCommandOptions
     bool allows_single_run = false;
 };
 
-using SideRecordings = std::vector<ChosenRecording>;
+using SideRecordings = std::vector<RecordingAndStream>;
 
 struct SideFiles
 {
@@ -113,14 +113,15 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
 {
     SideRecordings side_recordings;
     for (const std::string& file : files)
-        side_recordings.push_back(read_replayable_recording({file, stream, options.columns, options.part}, quiet));
+        side_recordings.push_back(
+            read_replayable_recording({file, stream, options.columns, options.pairs_and_part}, quiet));
     return side_recordings;
 }
 
-recordings::Runs runs_of(const SideRecordings& side_recordings)
+recordings::RunFrameTimes runs_of(const SideRecordings& side_recordings)
 {
-    recordings::Runs runs;
-    for (const ChosenRecording& chosen : side_recordings) runs.emplace_back(chosen.stream().frame_times);
+    recordings::RunFrameTimes runs;
+    for (const RecordingAndStream& chosen : side_recordings) runs.emplace_back(chosen.stream().frame_times);
     return runs;
 }
 
@@ -137,13 +138,13 @@ std::string run_label(char side, std::size_t run_index, std::size_t run_count)
     return run_count == 1 ? std::string{side} : fmt::format("{}{}", side, run_index + 1);
 }
 
-std::vector<std::string> warnings_of(const ChosenRecording& chosen)
+std::vector<std::string> warnings_of(const RecordingAndStream& chosen)
 {
     std::vector<std::string> warnings;
     const double never_displayed_share = chosen.stream().never_displayed_share.value_or(0.0);
     if (const auto generation =
-            recordings::frame_generation_of(chosen.stream().frame_times, chosen.stream().never_displayed_share))
-        warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
+            recordings::detect_frame_generation(chosen.stream().frame_times, chosen.stream().never_displayed_share))
+        warnings.push_back(sentences_of(*generation) + " --pairs compares the game's own frames.");
     else if (never_displayed_share > 0.0)
         warnings.push_back(
             fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * never_displayed_share));
@@ -155,8 +156,8 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
 {
     for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
-        const ChosenRecording& chosen = side_recordings[i];
-        const std::size_t frame_count = chosen.stream().frame_times.size();
+        const RecordingAndStream& chosen = side_recordings[i];
+        const std::size_t frame_count    = chosen.stream().frame_times.size();
         base::print("{:<3} {}{}: {}, {:.1f} s\n", run_label(side, i, side_recordings.size()),
                     base::sanitized_and_shortened(chosen.recording.name),
                     chosen.stream().application.empty() ? "" : ", " + chosen.stream().application,
@@ -249,7 +250,7 @@ void compare(const CompareCommandOptions& options, bool quiet)
     const SideRecordings b                  = read_recordings(side_files.b, options.stream_b, options, quiet);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
     const auto check_result =
-        options.checks_margins ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+        options.checks_margins ? std::optional{check_margins(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.prints_json)
     {
         recordings::Json json = to_json(comparison);
@@ -293,7 +294,7 @@ void add_compare_command(CLI::App& program)
                "If a recording of B has several streams (programs): the stream's number or name, as in --stream-a.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
-    add_pairs_and_part_options(command, options.part);
+    add_pairs_and_part_options(command, options.pairs_and_part);
     CLI::Option& check_flag = add_flag(
         command, "--check", options.checks_margins,
         "Exit code: 0 if the recordings show that no metric of B is worse than that of A by more than its margin; 1 if "

@@ -112,7 +112,7 @@ void write_export(const ExportOptions& options, bool quiet)
 
     const Preset& preset = *catalogue::find_preset(options.loop.preset_name);
     exporter::FileOptions file_options =
-        exporter::make_file_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
+        exporter::make_file_options(preset, loop, options.loop.loop_assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
     file_options.name     = exported_name_or_throw(options);
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);

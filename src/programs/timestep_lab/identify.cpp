@@ -22,11 +22,11 @@ struct IdentifyCommandOptions
     bool prints_groups = false;
 };
 
-recordings::ProbedLoop read_probe_file(const std::string& name)
+recordings::ProbeRecording read_probe_file(const std::string& name)
 {
     const base::MappedFile file{base::path_from_utf8(name)};
     if (!file.error().empty()) throw BadInput{"{}: {}", name, base::Verbatim{file.error()}};
-    return value_or_throw(recordings::read_probe(file.bytes(), name));
+    return value_or_throw(recordings::read_probe_recording(file.bytes(), name));
 }
 
 void print_groups(std::string_view quantity, bool by_simulated_time)
@@ -55,7 +55,7 @@ void identify(const IdentifyCommandOptions& options, bool /*quiet*/)
     identify_options.refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_rate);
     for (const std::string& file : options.files)
     {
-        const recordings::ProbedLoop loop               = read_probe_file(file);
+        const recordings::ProbeRecording loop           = read_probe_file(file);
         const recordings::Identification identification = recordings::identify(loop, identify_options);
         base::print("{}\n", file);
         print_indented(identification_lines(identification));

@@ -37,7 +37,7 @@ struct InspectOptions
     std::vector<std::string> files;
     std::string stream;
     ColumnOptions columns;
-    PartOptions part;
+    PairsAndPartOptions pairs_and_part;
     std::string timing, refresh_rate;
     bool prints_json  = false;
     bool prints_table = false; ///< --table: print one line per recording
@@ -55,7 +55,7 @@ struct InspectedRecording
     std::vector<recordings::StreamFacts> facts{}; // of each stream
 };
 
-void print_recording(const recordings::Recording& recording, bool uses_displayed_timing, bool is_generated)
+void print_recording(const recordings::Recording& recording, bool uses_displayed_timing, bool has_generated_frames)
 {
     base::print("{}\n", styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
@@ -63,7 +63,7 @@ void print_recording(const recordings::Recording& recording, bool uses_displayed
                 uses_displayed_timing ? "from one displayed frame to the next"
                                       : recordings::meaning_of(recording.boundary));
     const char* const presents_text =
-        is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
+        has_generated_frames ? "presents, of the game and of the driver" : "presents, the game's own frames";
     base::print("  timing: {}\n", uses_displayed_timing ? "displayed frames, as the player saw them" : presents_text);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
     if (recording.cut_row_count > 0)
@@ -101,7 +101,7 @@ void print_frame_times(const recordings::StreamFacts& facts)
                 facts.generation ? "" : "\n");
     if (facts.generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
-    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
+    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
     {
         const auto i = static_cast<std::size_t>(row.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(facts.low_1_percent_fps[i]),
@@ -121,7 +121,7 @@ void print_pacing(const recordings::StreamFacts& facts)
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
         facts.times.change_mean_ms, facts.times.change_rms_ms, change_bin_counts[0], change_bin_counts[1],
         change_bin_counts[2], change_bin_counts[3], change_bin_counts[4]);
-    if (const std::string cap = in_words(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
+    if (const std::string cap = sentences_of(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
 // A horizontal bar of `eighths` / 8 block characters, or of '#' on a terminal without Unicode.
@@ -200,7 +200,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     base::print("\n");
     print_displayed_frames(stream, facts);
     print_animation_error(facts);
-    if (facts.bound_shares) base::print("  bound by     {}\n", in_words(*facts.bound_shares));
+    if (facts.bound_shares) base::print("  bound by     {}\n", sentences_of(*facts.bound_shares));
     for (const auto& latency : facts.latencies)
         base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
 }
@@ -216,7 +216,7 @@ void print_step_rates(const recordings::Evenness& evenness)
     for (int step_hz = recordings::min_fitted_hz; step_hz <= recordings::max_fitted_hz; ++step_hz)
     {
         const sim::StepRateFit fit = sim::step_rate_fit(step_hz, evenness.frame_rate_fps);
-        const bool is_even         = evenness.is_without_beat(fit);
+        const bool is_even         = evenness.is_shorter_than_beat_period(fit);
         if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
         base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.zero_step_frames_per_s,
@@ -233,7 +233,7 @@ void print_step_rates(const recordings::Evenness& evenness)
 void print_evenness(const recordings::Evenness& evenness)
 {
     base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",
-                100.0 * evenness.regular_share, 100.0 * recordings::regular_tolerance, evenness.hitch_count,
+                100.0 * evenness.regular_share, 100.0 * recordings::max_regular_deviation, evenness.hitch_count,
                 evenness.hitch_count == 1 ? "hitch" : "hitches",
                 evenness.is_even ? styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
     if (!evenness.is_even) return;
@@ -247,7 +247,7 @@ void print_evenness(const recordings::Evenness& evenness)
                 "               `timestep_lab identify probe.csv` names the loop and its mistake.\n");
 }
 
-void print_late_frames(const std::optional<recordings::LateFrames>& late_frames)
+void print_late_frames(const std::optional<recordings::LateFrameStatistics>& late_frames)
 {
     if (!late_frames)
     {
@@ -259,7 +259,7 @@ void print_late_frames(const std::optional<recordings::LateFrames>& late_frames)
                 late_frames->hitch_ms_per_s, late_frames->late_count, late_frames->frame_count,
                 late_frames->has_display_times ? "displayed frames" : "frames (display times are unknown)",
                 late_frames->expected_ms);
-    for (const recordings::HitchLimits& limits : recordings::all_hitch_limits)
+    for (const recordings::HitchRateLimits& limits : recordings::all_hitch_rate_limits)
         base::print("               {} {}\n", hitch_grade(late_frames->hitch_ms_per_s, limits),
                     styled(TextStyle::dim, fmt::format("by {}", limits.source)));
     if (late_frames->janky_percent)
@@ -288,7 +288,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
     const recordings::Stream& stream      = recording.streams[stream_index];
     const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
                                                 ? user_display
-                                                : recordings::estimated_display(stream.timing.display_intervals);
+                                                : recordings::estimate_refresh_rate(stream.timing.display_intervals);
     recordings::StreamFacts facts         = recordings::compute_stream_facts(recording, stream_index);
     facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
     if (!facts.generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frame_times, display);
@@ -301,7 +301,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    ChosenRecording chosen = read_chosen_recording(choice);
+    RecordingAndStream chosen = read_recording_with_timing(choice);
     join_pairs_and_cut_to_part(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
@@ -328,7 +328,7 @@ void print_inspection(const InspectedRecording& inspected)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
-            styled(TextStyle::bad, in_words(*facts.generation)));
+            styled(TextStyle::bad, sentences_of(*facts.generation)));
     print_recording(inspected.recording, inspected.uses_displayed_timing, facts.generation.has_value());
     print_streams(inspected);
     if (facts.times.frame_count > 0)
@@ -360,7 +360,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
 {
     try
     {
-        const ChosenRecording chosen = read_chosen_recording(choice);
+        const RecordingAndStream chosen = read_recording_with_timing(choice);
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
@@ -381,13 +381,13 @@ std::vector<OverviewResult> read_overviews(const std::vector<RecordingFile>& fil
     std::vector<OverviewResult> results(files.size());
     ProgressBar bar{"reading", quiet};
     std::mutex mutex;
-    std::size_t files_done = 0;
+    std::size_t read_file_count = 0;
     base::parallel_for(files.size(),
                        [&](std::size_t i)
                        {
                            results[i] = read_overview({files[i].file, options.stream, options.columns});
                            const std::scoped_lock lock{mutex};
-                           bar.update(++files_done, files.size());
+                           bar.update(++read_file_count, files.size());
                        });
     return results;
 }
@@ -415,10 +415,11 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
     const TableColumn applications = table_column(
         "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
     std::vector<TableColumn> value_columns;
-    for (const recordings::OverviewColumn& column : recordings::shown_columns(rows))
-        value_columns.push_back(table_column(column.title, 9, rows,
-                                             [&](const OverviewRow& row)
-                                             { return decimals_or_dash(value_of(row, column.key), column.decimals); }));
+    for (const recordings::OverviewColumn& column : recordings::columns_with_values(rows))
+        value_columns.push_back(
+            table_column(column.title, 9, rows,
+                         [&](const OverviewRow& row)
+                         { return decimals_or_dash(value_in_column(row, column.key), column.decimals); }));
     for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
     {
         base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
@@ -457,7 +458,7 @@ void print_application_group(const recordings::OverviewGroup& group, const std::
 
 void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<recordings::OverviewColumn> columns = recordings::shown_columns(rows);
+    const std::vector<recordings::OverviewColumn> columns = recordings::columns_with_values(rows);
     base::print("file,application,replayable");
     for (const recordings::OverviewColumn& column : columns) base::print(",{}", base::csv_quoted(column.key));
     base::print("\n");
@@ -467,7 +468,7 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
                     row.is_replayable ? "yes" : "no");
         for (const recordings::OverviewColumn& column : columns)
         {
-            const double value = value_of(row, column.key);
+            const double value = value_in_column(row, column.key);
             base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
         }
         base::print("\n");
@@ -493,7 +494,8 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     if (key.empty()) return;
     std::vector<std::string> keys = overview_keys();
     keys.insert(keys.end(), {"file", "application"});
-    for (const recordings::OverviewColumn& column : recordings::shown_columns(rows)) keys.emplace_back(column.key);
+    for (const recordings::OverviewColumn& column : recordings::columns_with_values(rows))
+        keys.emplace_back(column.key);
     index_or_throw(key, keys, "column", "--sort");
     if (key == "file")
         sort_by_string(rows, &OverviewRow::file_name, is_descending);
@@ -505,7 +507,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
 
 // Prints one line per recording. Prints an error for each damaged recording and for each unreadable file that the user
 // named, and throws the last error as BadInput. Only counts the unreadable files from folders and patterns.
-void inspect_table(const InspectOptions& options, bool quiet)
+void print_overview_or_throw(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_files(options.files);
     auto results     = read_overviews(files, options, quiet);
@@ -542,7 +544,7 @@ void inspect(const InspectOptions& options, bool quiet)
 {
     if (options.prints_table)
     {
-        inspect_table(options, quiet);
+        print_overview_or_throw(options, quiet);
         return;
     }
     const bool uses_displayed_timing = is_displayed_timing_or_throw(options.timing);
@@ -556,7 +558,7 @@ void inspect(const InspectOptions& options, bool quiet)
         try
         {
             const InspectedRecording inspected = inspect_recording(
-                {file, options.stream, options.columns, options.part}, uses_displayed_timing, display);
+                {file, options.stream, options.columns, options.pairs_and_part}, uses_displayed_timing, display);
             are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_refusal;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
@@ -588,7 +590,7 @@ void add_inspect_command(CLI::App& program)
         {.type = "FILE...", .is_required = true});
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
-    add_pairs_and_part_options(command, options.part);
+    add_pairs_and_part_options(command, options.pairs_and_part);
     CLI::Option& timing  = add_timing_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,

@@ -23,7 +23,7 @@ using namespace command_line;
 namespace
 {
 
-using LaneChanges = std::vector<lab::Change>;
+using SettingChanges = std::vector<lab::Assignment>;
 
 // Returns the shell completions of --set for a loop: "pacer=vsync" for a choice, "overload.limit=" for a parameter.
 std::set<std::string> loop_setting_completions()
@@ -31,11 +31,11 @@ std::set<std::string> loop_setting_completions()
     std::set<std::string> completions;
     for (const timestep::Presentation p : timestep::all_presentations)
         completions.insert(fmt::format("presentation={}", name_of(p)));
-    for (const lab::LoopAxis axis : lab::all_loop_axes)
+    for (const lab::ComponentKind axis : lab::all_component_kinds)
         for (std::size_t component_index = 0; component_index < lab::component_type_names(axis).size();
              ++component_index)
         {
-            const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
+            const std::string_view name = lab::component_kind_names[static_cast<std::size_t>(axis)];
             completions.insert(fmt::format("{}={}", name, lab::component_type_names(axis)[component_index]));
             for (const lab::Control& control : lab::component_controls(axis, component_index))
                 completions.insert(fmt::format("{}=", control.path));
@@ -44,24 +44,24 @@ std::set<std::string> loop_setting_completions()
 }
 
 // Parses a value of --set for a loop that runs without a scene. Throws BadInput if it sets anything but the loop.
-lab::Change parse_loop_change(const std::string& text)
+lab::Assignment parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};
-    lab::Change change = split_assignment_or_throw(text);
+    lab::Assignment change = parse_assignment_or_throw(text);
     index_or_throw(change.key.substr(0, change.key.find('.')), axis_names, "axis", "--set");
     return change;
 }
 
-LaneChanges common_changes_of(const LaneOptions& options)
+SettingChanges common_changes_of(const LaneOptions& options)
 {
-    LaneChanges changes = changes_of(options);
+    SettingChanges changes = setting_changes_of(options);
     if (!options.machine_name.empty()) changes.insert(changes.begin(), {"machine", options.machine_name});
-    std::ranges::transform(options.assignments, std::back_inserter(changes), split_assignment_or_throw);
+    std::ranges::transform(options.setting_assignments, std::back_inserter(changes), parse_assignment_or_throw);
     return changes;
 }
 
 // Appends the changed settings in `lane_description`, a value of --lane such as "interpolated,hz=50,display-hz=144".
-void append_lane_changes(LaneChanges& changes, std::string_view lane_description)
+void append_lane_changes(SettingChanges& changes, std::string_view lane_description)
 {
     const std::size_t old_count = changes.size();
     for (const std::string_view word : base::split(lane_description, ", "))
@@ -116,7 +116,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
     add_option(command, "--hz", options.step_rate,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
     add_option(
-        command, "--set", options.assignments,
+        command, "--set", options.loop_assignments,
         "Choose an alternative for one of the loop's five parts, as in overload=cap-steps, or set a parameter of a "
         "part, as in "
         "filter.n=4.",
@@ -130,12 +130,12 @@ timestep::Loop make_loop(const LoopOptions& options)
     settings.loop = lab::choice_of(
         catalogue::id_of(preset),
         preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
-    LaneChanges changes;
-    std::ranges::transform(options.assignments, std::back_inserter(changes), parse_loop_change);
+    SettingChanges changes;
+    std::ranges::transform(options.loop_assignments, std::back_inserter(changes), parse_loop_change);
     return make_loop(make_lane_setup(std::move(changes), settings).settings.loop);
 }
 
-lab::Change split_assignment_or_throw(std::string_view text)
+lab::Assignment parse_assignment_or_throw(std::string_view text)
 {
     const auto equals = text.find('=');
     if (equals == text.npos)
@@ -143,9 +143,9 @@ lab::Change split_assignment_or_throw(std::string_view text)
     return {std::string{text.substr(0, equals)}, std::string{text.substr(equals + 1)}};
 }
 
-std::vector<lab::Change> changes_of(const PcOptions& options)
+std::vector<lab::Assignment> setting_changes_of(const PcOptions& options)
 {
-    LaneChanges changes;
+    SettingChanges changes;
     const auto add_if_given = [&](std::string_view key, const std::string& text)
     {
         if (!text.empty()) changes.push_back({std::string{key}, text});
@@ -176,20 +176,20 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_option_of_run_commands, {.group = "Knobs"});
-    add_option(command, "--set", options.assignments,
+    add_option(command, "--set", options.setting_assignments,
                "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .choices = {completions.begin(), completions.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }
 
-std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
+std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options)
 {
-    const LaneChanges common_changes = common_changes_of(options);
+    const SettingChanges common_changes = common_changes_of(options);
     std::vector<lab::LaneSetup> setups;
     if (options.lane_descriptions.empty()) setups.push_back(make_lane_setup(common_changes));
     for (const std::string& lane_description : options.lane_descriptions)
     {
-        LaneChanges changes = common_changes;
+        SettingChanges changes = common_changes;
         append_lane_changes(changes, lane_description);
         setups.push_back(make_lane_setup(std::move(changes)));
     }

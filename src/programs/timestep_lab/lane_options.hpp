@@ -17,7 +17,7 @@ struct LoopOptions
     std::string preset_name = "interpolated";
     std::string step_rate; ///< in Hz, as typed; empty for the loop's default
     /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
-    std::vector<std::string> assignments;
+    std::vector<std::string> loop_assignments;
 };
 
 /// The options for a simulated slow PC, as typed. An option that the user did not give is empty.
@@ -32,7 +32,7 @@ struct PcOptions
 
 struct LaneOptions : PcOptions
 {
-    std::vector<std::string> assignments; ///< values of --set, of the form PATH=VALUE
+    std::vector<std::string> setting_assignments; ///< values of --set, of the form PATH=VALUE
     std::string machine_name;
     std::vector<std::string> lane_descriptions; ///< values of --lane
 };
@@ -42,14 +42,14 @@ void add_loop_options(CLI::App& command, LoopOptions& options);
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
-lab::Change split_assignment_or_throw(std::string_view text);
-/// Converts `options` to assignments: the controls in the order of lab::common_controls(), then lag, spike and
+lab::Assignment parse_assignment_or_throw(std::string_view text);
+/// Converts `options` to changes of settings: the controls in the order of lab::common_controls(), then lag, spike and
 /// recording.
-std::vector<lab::Change> changes_of(const PcOptions& options);
+std::vector<lab::Assignment> setting_changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 /// Returns the set-ups of one or more loops with different names. Throws BadInput if an option is invalid.
-std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
+std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options);
 
 } // namespace timestep_lab

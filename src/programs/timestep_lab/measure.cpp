@@ -44,7 +44,7 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     std::string utf8_storage;
     auto measurements =
-        value_or_throw(recordings::read_measurements(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
+        value_or_throw(recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
     if (measurements.empty()) throw BadInput{"{}: there is no line `measure: NAME NUMBER`", path};
     return measurements;
 }
@@ -76,7 +76,7 @@ void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>
     for (const auto& [fps, mean, run_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
                     mean - measure.means_by_rate.back().mean, run_count);
-    base::print("  error        {}\n", base::Verbatim{in_words(measure)});
+    base::print("  error        {}\n", base::Verbatim{sentences_of(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
                 measure.range_of_means(), measure.range_percent_of_mean_at_highest_fps(),
                 measure.means_by_rate.back().fps);
@@ -91,9 +91,9 @@ void measure(const MeasureOptions& options, bool /*quiet*/)
     const std::optional<Tolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
-    const MeasuresFormat text_or_csv = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
+    const MeasuresFormat format_unless_json = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
     print_measures_and_check_tolerance(measurements, tolerance,
-                                       options.prints_json ? MeasuresFormat::json : text_or_csv);
+                                       options.prints_json ? MeasuresFormat::json : format_unless_json);
 }
 
 } // namespace
@@ -121,7 +121,7 @@ std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_emp
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
                                         const std::optional<Tolerance>& tolerance, MeasuresFormat format)
 {
-    const std::vector<MeasureSummary> measures = recordings::frame_rate_dependences_of(measurements);
+    const std::vector<MeasureSummary> measures = recordings::summarise_measures(measurements);
     throw_if_measure_lacks_frame_rate(measurements, measures, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();

@@ -50,7 +50,7 @@ void plan(const PlanOptions& options, bool quiet)
     base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
     if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
     if (writes_csv)
-        row_writer.add_line("frame,{}", telemetry::plan_columns);
+        row_writer.add_line("frame,{}", telemetry::plan_csv_columns);
     else
         row_writer.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
                             options.loop.preset_name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail",

@@ -54,7 +54,7 @@ std::vector<Rate> parse_step_rates_or_throw(const std::string& text)
     return rates;
 }
 
-std::optional<Nanos> parse_short_positive_time_or_throw(std::string_view flag, const std::string& text)
+std::optional<Nanos> parse_time_up_to_10_s_or_throw(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const auto time = base::parse_duration(text);
@@ -148,7 +148,7 @@ void print_recommendation(const recordings::LoopRanking& ranking)
         base::print("{}\n", styled(TextStyle::strong, ranking.recommendation.command));
     if (const auto& alternative = ranking.recommendation.alternative_index)
         base::print("{}\n", styled(TextStyle::strong, recordings::export_command(ranking.candidates[*alternative])));
-    if (const std::string frame_cap_text = in_words(ranking.frame_cap);
+    if (const std::string frame_cap_text = sentences_of(ranking.frame_cap);
         ranking.recommendation.candidate_index && !frame_cap_text.empty())
         base::print("{}\n", frame_cap_text);
 }
@@ -190,7 +190,7 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
         RecordingChoice choice               = command_options.recording;
         choice.file                          = name;
         recordings::RankOptions file_options = options;
-        const ChosenRecording chosen         = read_recording_and_update_options(choice, file_options, quiet);
+        const RecordingAndStream chosen      = read_recording_and_update_options(choice, file_options, quiet);
         files.push_back({base::sanitized_and_shortened(name),
                          rank_with_progress_bar(chosen.stream().frame_times, file_options, quiet)});
     }
@@ -209,7 +209,7 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
 void rank_file(const RankCommandOptions& command_options, recordings::RankOptions options, std::size_t max_row_count,
                bool quiet)
 {
-    const ChosenRecording chosen = read_recording_and_update_options(command_options.recording, options, quiet);
+    const RecordingAndStream chosen = read_recording_and_update_options(command_options.recording, options, quiet);
     const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, options, quiet);
     if (command_options.prints_json)
     {
@@ -270,8 +270,8 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
     recordings::RankOptions options{.loops = parse_loops_or_throw(option_strings.loops),
                                     .rates = parse_step_rates_or_throw(option_strings.step_rates),
                                     .step_cost =
-                                        parse_short_positive_time_or_throw("--step-cost", option_strings.step_cost),
-                                    .max_age = parse_short_positive_time_or_throw("--max-age", option_strings.max_age)};
+                                        parse_time_up_to_10_s_or_throw("--step-cost", option_strings.step_cost),
+                                    .max_age = parse_time_up_to_10_s_or_throw("--max-age", option_strings.max_age)};
     const std::optional<Rate> refresh_rate = parse_refresh_rate_or_throw(option_strings.refresh_hz);
     options.refresh_period                 = refresh_rate ? step_ns(*refresh_rate) : Nanos::zero();
     options.display                        = display_with_refresh_rate(refresh_rate, option_strings.is_vrr);
@@ -280,35 +280,35 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
     return options;
 }
 
-ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
-                                                  bool quiet)
+RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
+                                                     bool quiet)
 {
-    std::optional<ChosenRecording> timed_recording;
+    std::optional<RecordingAndStream> timed_recording;
     try
     {
-        timed_recording = read_chosen_recording(choice);
+        timed_recording = read_recording_with_timing(choice);
     }
     catch (const BadInput&)
     {
         // A recording can be too long for its display timing to be read. Unless the user has asked for this timing,
         // reads the recording again without it, which throws again if the error has another cause.
         if (options.uses_display_times) throw;
-        ChosenRecording chosen        = read_replayable_recording(choice, quiet);
+        RecordingAndStream chosen     = read_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;
     }
     options.never_displayed_share = timed_recording->stream().never_displayed_share;
     if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
-        options.display =
-            recordings::estimated_display(timed_recording->stream().timing.display_intervals, options.display.is_vrr);
+        options.display = recordings::estimate_refresh_rate(timed_recording->stream().timing.display_intervals,
+                                                            options.display.is_vrr);
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
         join_pairs_and_cut_to_part(*timed_recording, choice); // the timing is only of the selected part already
-        remaining_choice.part = {};
+        remaining_choice.pairs_and_part = {};
         throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
-    return select_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
+    return select_and_cut_replayable_part(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
 recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
@@ -329,7 +329,7 @@ void add_rank_command(CLI::App& program)
     auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
-    add_pairs_and_part_options(command, options.recording.part);
+    add_pairs_and_part_options(command, options.recording.pairs_and_part);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
     add_rank_options(command, options.option_strings);

@@ -28,8 +28,8 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// Reads a recording, and sets `options.never_displayed_share`. If the user gave no refresh rate, estimates the rate
 /// from the recording and stores it in `options.display`. Also reads the display timing, unless the recording is too
 /// long for it. Throws BadInput if the file cannot be read, or if no loop can run with its frame times.
-ChosenRecording read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
-                                                  bool quiet);
+RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
+                                                     bool quiet);
 /// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.
 recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frame_times,
                                                const recordings::RankOptions& options, bool quiet);

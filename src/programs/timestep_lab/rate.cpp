@@ -25,22 +25,22 @@ using timestep::to_hertz;
 
 struct RateOptions
 {
-    ControlValues typed_numbers;
+    ControlValues typed_properties;
     std::string svg_file;
     bool prints_json = false;
 };
 
-bool is_game_number_control(const lab::Control& control) { return control.path.starts_with("rate."); }
+bool is_game_property_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
 // The properties of the game from the command line; those of an example game if the user gave none.
 lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
-    if (std::ranges::all_of(options.typed_numbers, [](const auto& number) { return number.second.empty(); }))
+    if (std::ranges::all_of(options.typed_properties, [](const auto& number) { return number.second.empty(); }))
         return game;
     game = lab::GameProperties::without_step_rate_limits();
-    for (const auto& [path, text] : options.typed_numbers)
+    for (const auto& [path, text] : options.typed_properties)
         if (!text.empty()) throw_if_error(lab::assign(settings, *lab::find_control(settings, path), text));
     if (game.fastest_body_speed > 0.0 && game.thinnest_wall_thickness + game.fastest_body_radius == 0.0)
         throw BadInput{"--fastest also needs the thickness of a wall above 0, as in --thinnest 0.2"};
@@ -148,7 +148,8 @@ void rate(const RateOptions& options, bool /*quiet*/)
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate_advice(picture, game_properties, advice, map, {0, 0, 960, 300}, {draw::light_theme});
+        views::redraw_step_rate_bars_and_map(picture, game_properties, advice, map, {0, 0, 960, 300},
+                                             {draw::light_theme});
         write_file(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)
@@ -165,7 +166,7 @@ void add_rate_command(CLI::App& program)
                                                        "Find step rates for a game, from numbers such as the speed of "
                                                        "its fastest body. Without numbers, shows an example.",
                                                        rate);
-    add_control_options(command, options.typed_numbers, is_game_number_control);
+    add_control_options(command, options.typed_properties, is_game_property_control);
     add_option(command, "--svg", options.svg_file,
                "Also write an SVG diagram of the step rate's limits, and of how even the motion is on each display.",
                {.type = "FILE"});

@@ -36,9 +36,9 @@ Nanos parse_run_length_or_throw(const RecordOptions& options)
     return run_length;
 }
 
-lab::LaneSetup make_lane_and_check_files(const RecordOptions& options)
+lab::LaneSetup make_lane_setup_and_check_files(const RecordOptions& options)
 {
-    std::vector<lab::LaneSetup> lanes = make_lanes(options.lane_options);
+    std::vector<lab::LaneSetup> lanes = make_lane_setups(options.lane_options);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
     throw_if_output_files_unusable({{"--script", options.timed_commands_file},
                                     {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
@@ -46,10 +46,11 @@ lab::LaneSetup make_lane_and_check_files(const RecordOptions& options)
     return std::move(lanes.front());
 }
 
-lab::TimedCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start)
+lab::TimedCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start_settings)
 {
-    return options.timed_commands_file.empty() ? lab::TimedCommands{}
-                                               : value_or_throw(lab::read_script(options.timed_commands_file, start));
+    return options.timed_commands_file.empty()
+               ? lab::TimedCommands{}
+               : value_or_throw(lab::read_script(options.timed_commands_file, start_settings));
 }
 
 struct RecordedRunSetup
@@ -59,8 +60,9 @@ struct RecordedRunSetup
 
     std::unique_ptr<lab::Lab> make_lab() const
     {
-        const lab::Settings& start = lane.settings;
-        auto new_lab = std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.seed), false);
+        const lab::Settings& start_settings = lane.settings;
+        auto new_lab =
+            std::make_unique<lab::Lab>(start_settings, std::make_unique<sim::VirtualPc>(start_settings.seed), false);
         new_lab->timed_commands = timed_commands;
         if (lane.recording) new_lab->playback = *lane.recording;
         return new_lab;
@@ -87,7 +89,7 @@ void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos
 void record(const RecordOptions& options, bool /*quiet*/)
 {
     const Nanos run_length = parse_run_length_or_throw(options);
-    RecordedRunSetup run_setup{.lane = make_lane_and_check_files(options)};
+    RecordedRunSetup run_setup{.lane = make_lane_setup_and_check_files(options)};
     run_setup.timed_commands = read_timed_commands_or_throw(options, run_setup.lane.settings);
     if (options.omits_frame_times) verify_whole_steps_by_trial_run(run_setup.make_lab(), run_length);
     const auto lab = run_setup.make_lab();

@@ -66,7 +66,7 @@ recordings::ColumnChoice parse_column_choice_or_throw(const ColumnOptions& optio
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
     recordings::ColumnChoice choice = options.choice;
-    choice.timed_range              = timed_part;
+    choice.display_timing_range     = timed_part;
     if (options.unit.empty()) return choice;
     const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
     if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
@@ -84,17 +84,17 @@ Nanos parse_time_or_default(std::string_view flag, const std::string& text, Nano
     return *time;
 }
 
-recordings::TimeRange parse_part_or_throw(const PartOptions& options)
+recordings::TimeRange parse_part_or_throw(const PairsAndPartOptions& options)
 {
     return {parse_time_or_default("--from", options.start_time, Nanos::zero()),
             parse_time_or_default("--to", options.end_time, Nanos::max())};
 }
 
-ChosenRecording choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
+RecordingAndStream choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&result); refusal && refusal->is_recording)
         throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
-    ChosenRecording chosen{value_or_throw(std::move(result))};
+    RecordingAndStream chosen{value_or_throw(std::move(result))};
     chosen.stream_index = chosen_stream_index(chosen.recording, choice);
     return chosen;
 }
@@ -223,9 +223,9 @@ recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::
     return {.hz = to_hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
-void add_pairs_and_part_options(CLI::App& command, PartOptions& options)
+void add_pairs_and_part_options(CLI::App& command, PairsAndPartOptions& options)
 {
-    add_flag(command, "--pairs", options.joins_pairs,
+    add_flag(command, "--pairs", options.joins_generated_frames,
              "For a game with frame generation: add the time of each generated frame to that of the game's own frame "
              "just before or just after it.");
     add_option(command, "--from", options.start_time,
@@ -234,18 +234,18 @@ void add_pairs_and_part_options(CLI::App& command, PartOptions& options)
                "Leave out the frames that begin at this time of the recording or later.", {.type = "TIME"});
 }
 
-void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
+void join_pairs_and_cut_to_part(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
-    if (choice.part.joins_pairs)
+    if (choice.pairs_and_part.joins_generated_frames)
     {
-        if (!recordings::frame_generation_of(stream.frame_times, stream.never_displayed_share))
+        if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
                            choice.file};
         stream.frame_times = recordings::with_generated_frames_merged(stream.frame_times);
         chosen.recording.frame_time_column += ", in pairs";
     }
-    const recordings::TimeRange part = parse_part_or_throw(choice.part);
+    const recordings::TimeRange part = parse_part_or_throw(choice.pairs_and_part);
     if (part.is_whole_recording()) return;
     const Nanos stream_length = std::accumulate(stream.frame_times.begin(), stream.frame_times.end(), Nanos{});
     for (recordings::Stream& other_stream : chosen.recording.streams)
@@ -268,25 +268,26 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.columns);
 }
 
-ChosenRecording read_chosen_recording(const RecordingChoice& choice)
+RecordingAndStream read_recording_with_timing(const RecordingChoice& choice)
 {
     return choose_stream(
         recordings::read_file(base::path_from_utf8(choice.file),
-                              parse_column_choice_or_throw(choice.columns, parse_part_or_throw(choice.part))),
+                              parse_column_choice_or_throw(choice.columns, parse_part_or_throw(choice.pairs_and_part))),
         choice);
 }
 
-ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet)
+RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    return select_replayable_stream(
+    return select_and_cut_replayable_part(
         recordings::read_file(base::path_from_utf8(choice.file), parse_column_choice_or_throw(choice.columns)), choice,
         quiet);
 }
 
-ChosenRecording select_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice, bool quiet)
+RecordingAndStream select_and_cut_replayable_part(recordings::ReadResult result, const RecordingChoice& choice,
+                                                  bool quiet)
 {
-    ChosenRecording chosen = choose_stream(std::move(result), choice);
-    throw_if_error(why_not_replayable(chosen.recording, chosen.stream_index));
+    RecordingAndStream chosen = choose_stream(std::move(result), choice);
+    throw_if_error(replay_refusal_of(chosen.recording, chosen.stream_index));
     join_pairs_and_cut_to_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
@@ -324,13 +325,13 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     const std::string name = base::path_to_utf8(path);
     std::string utf8_storage;
-    const recordings::FoundColumn found =
+    const recordings::FindColumnResult found =
         recordings::find_column({name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found))
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
             return read_exact_column(path, *column, *decimal_exponent);
 
-    ChosenRecording chosen = select_replayable_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    RecordingAndStream chosen = select_and_cut_replayable_part(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 

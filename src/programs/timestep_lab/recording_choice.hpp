@@ -21,9 +21,10 @@ struct ColumnOptions
     std::string unit;                ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
-struct PartOptions
+struct PairsAndPartOptions
 {
-    bool joins_pairs = false; ///< true: join each frame that a driver generated with the adjacent frame of the game
+    bool joins_generated_frames =
+        false;                ///< true: join each frame that a driver generated with the adjacent frame of the game
     std::string start_time{}; ///< time from the recording's start to the part's start, such as "12s"; empty for 0
     std::string end_time{};   ///< time from the recording's start to the part's end; empty for the recording's end
 };
@@ -33,8 +34,8 @@ struct RecordingChoice
     std::string file;
     /// Number of the stream, from 1, or a substring of its application's name; empty for the default stream.
     std::string stream;
-    ColumnOptions columns = {};
-    PartOptions part      = {};
+    ColumnOptions columns              = {};
+    PairsAndPartOptions pairs_and_part = {};
 };
 
 void add_stream_option(CLI::App& command, std::string& stream);
@@ -48,7 +49,7 @@ std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& ref
 /// The display with the refresh rate that the user gave; `refresh_rate` is std::nullopt if the user gave none.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
-void add_pairs_and_part_options(CLI::App& command, PartOptions& options);
+void add_pairs_and_part_options(CLI::App& command, PairsAndPartOptions& options);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.
@@ -57,7 +58,7 @@ struct DamagedRecording : base::BadInput
     using BadInput::BadInput;
 };
 
-struct ChosenRecording
+struct RecordingAndStream
 {
     recordings::Recording recording;
     std::size_t stream_index = 0; ///< index of the selected stream, from 0
@@ -68,15 +69,16 @@ struct ChosenRecording
 /// With --pairs, joins each generated frame of the selected stream with the adjacent frame of the game. Then removes
 /// all frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left,
 /// or if --pairs is given and the stream shows no frame generation.
-void join_pairs_and_cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice);
+void join_pairs_and_cut_to_part(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads a recording, and the display timing of the selected part of each stream. Throws BadInput with the reason and
 /// the remedy if the file cannot be read, or with the most similar name if no stream has the requested name.
-ChosenRecording read_chosen_recording(const RecordingChoice& choice);
+RecordingAndStream read_recording_with_timing(const RecordingChoice& choice);
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
 /// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
-ChosenRecording read_replayable_recording(const RecordingChoice& choice, bool quiet);
+RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Does what read_replayable_recording() does, but with `result`, the result of reading the file.
-ChosenRecording select_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
+RecordingAndStream select_and_cut_replayable_part(recordings::ReadResult result, const RecordingChoice& choice,
+                                                  bool quiet);
 
 struct RecordingFile
 {

@@ -172,8 +172,8 @@ Json comparison_json(const lab::ReplayComparison& comparison)
 
 lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, const lab::Settings& settings_now)
 {
-    std::vector<lab::Change> changes;
-    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), split_assignment_or_throw);
+    std::vector<lab::Assignment> changes;
+    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), parse_assignment_or_throw);
     const lab::LaneSetup setup = make_lane_setup(std::move(changes), settings_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences_from_baseline(setup.settings, settings_now);
@@ -182,7 +182,8 @@ lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, cons
     return {setup.settings, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
-void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)
+void print_comparison_result(const ReplayOptions& options, const lab::ReplayComparison& comparison,
+                             std::string_view description)
 {
     if (options.prints_json)
     {
@@ -194,28 +195,28 @@ void print_result(const ReplayOptions& options, const lab::ReplayComparison& com
     print_comparison(comparison);
 }
 
-void compare_live(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
+void compare_with_new_frame_times(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun recorded_run{replay};
     lab::ReplayRun live_run{replay, lab::FrameTimeSource::machine};
-    print_result(options, run_and_compare_with_progress_bar(recorded_run, live_run, quiet),
-                 "against other frame times of the same machine");
+    print_comparison_result(options, run_and_compare_with_progress_bar(recorded_run, live_run, quiet),
+                            "against other frame times of the same machine");
 }
 
 void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
-    lab::ReplayRun original{replay};
-    run_with_progress_bar(original, quiet,
-                          [&]
-                          { original.seek(parse_duration_or_throw("--at", options.state_time).value_or(Nanos{-1})); });
-    const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original.settings());
-    lab::ReplayRun changed{original, fork_settings};
+    lab::ReplayRun original_run{replay};
+    run_with_progress_bar(
+        original_run, quiet,
+        [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(Nanos{-1})); });
+    const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original_run.settings());
+    lab::ReplayRun changed_run{original_run, fork_settings};
     const bool uses_new_frame_times = fork_settings.frame_time_source == lab::FrameTimeSource::machine;
     const auto description          = base::message(
                  "against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
-                 timestep::to_seconds(original.now()),
+                 timestep::to_seconds(original_run.now()),
         uses_new_frame_times ? "with the machine's new frame times" : "with the same frame times");
-    print_result(options, run_and_compare_with_progress_bar(original, changed, quiet), description);
+    print_comparison_result(options, run_and_compare_with_progress_bar(original_run, changed_run, quiet), description);
 }
 
 std::string hash_comparison_text(const lab::ReplayRun& run)
@@ -262,7 +263,7 @@ void replay(const ReplayOptions& options, bool quiet)
     if (!options.what_if_assignments.empty())
         compare_what_if(options, loaded_replay, quiet);
     else if (options.compares_live_run)
-        compare_live(options, loaded_replay, quiet);
+        compare_with_new_frame_times(options, loaded_replay, quiet);
     else
         run_and_print_hash_comparison(options, loaded_replay, quiet);
 }
@@ -279,13 +280,13 @@ void diff(const DiffOptions& options, bool quiet)
     {
         base::print("{} and {}\n", base::sanitized_and_shortened(options.first_file),
                     base::sanitized_and_shortened(options.second_file));
-        for (const lab::Change& change : setting_changes)
+        for (const lab::Assignment& change : setting_changes)
             base::print("  the second has {} {}\n", change.key, change.value);
         print_comparison(comparison);
         return;
     }
     Json changes_json = Json::object();
-    for (const lab::Change& change : setting_changes) changes_json[change.key] = change.value;
+    for (const lab::Assignment& change : setting_changes) changes_json[change.key] = change.value;
     print_json({{"files", {options.first_file, options.second_file}},
                 {"set_up_of_the_second", changes_json},
                 {"comparison", comparison_json(comparison)}});

@@ -63,14 +63,14 @@ std::vector<base::FileArgument> input_and_output_files(const ReportOptions& opti
 }
 
 // Reads the recordings of --overlay with the same --timing as the first recording.
-std::vector<ChosenRecording> read_overlays(const ReportOptions& options, recordings::RankOptions rank_options,
-                                           bool quiet)
+std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, recordings::RankOptions rank_options,
+                                              bool quiet)
 {
-    std::vector<ChosenRecording> overlays;
+    std::vector<RecordingAndStream> overlays;
     for (const std::string& file : options.overlays)
     {
         overlays.push_back(read_recording_and_update_options(
-            {file, "", options.recording.columns, options.recording.part}, rank_options, quiet));
+            {file, "", options.recording.columns, options.recording.pairs_and_part}, rank_options, quiet));
         overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
     }
     return overlays;
@@ -80,10 +80,10 @@ void write_report(const ReportOptions& options, bool quiet)
 {
     throw_if_output_files_unusable(input_and_output_files(options));
     recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
-    ChosenRecording chosen               = read_recording_and_update_options(options.recording, rank_options, quiet);
+    RecordingAndStream chosen            = read_recording_and_update_options(options.recording, rank_options, quiet);
     chosen.recording.name =
         base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
-    const std::vector<ChosenRecording> overlays = read_overlays(options, rank_options, quiet);
+    const std::vector<RecordingAndStream> overlays = read_overlays(options, rank_options, quiet);
     const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, rank_options, quiet);
     const auto recommended_candidate      = ranking.recommendation.candidate_index;
 
@@ -99,7 +99,8 @@ void write_report(const ReportOptions& options, bool quiet)
     if (!rank_options.uses_display_times)
         input.display_intervals =
             chosen.stream().timing.display_intervals; // also plotted; the ranking used the game's frame times
-    for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.stream_index});
+    for (const RecordingAndStream& overlay : overlays)
+        input.overlays.push_back({overlay.recording, overlay.stream_index});
     write_file(options.output_file, recordings::page_html(input));
     if (options.output_file != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::sanitized_and_shortened(options.output_file),
@@ -116,7 +117,7 @@ void add_report_command(CLI::App& program)
         write_report);
     options.command = &command;
     add_recording_options(command, options.recording);
-    add_pairs_and_part_options(command, options.recording.part);
+    add_pairs_and_part_options(command, options.recording.pairs_and_part);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
     add_rank_options(command, options.rank_option_strings);

@@ -87,12 +87,12 @@ lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLim
 {
     base::AtomicFileWriter row_writer{base::path_from_utf8(file)};
     if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
-    telemetry::SampleRowFormatter sample_rows;
+    telemetry::FrameSampleCsvFormatter sample_rows;
     row_writer.add(sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, limits,
         [&](const telemetry::FrameSample& s)
-        { row_writer.add(sample_rows.format_next_row(s, lab::event_names(s.events))); },
+        { row_writer.add(sample_rows.format_next_row(s, lab::joined_event_names(s.events))); },
         verdict_text);
     finish_csv_or_throw(row_writer);
     return result;
@@ -263,7 +263,7 @@ void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, con
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
 }
 
-bool is_network_control(const lab::Control& control) { return lab::scope_of(control.path) == lab::scope::network; }
+bool is_network_control(const lab::Control& control) { return lab::scopes_of(control.path) == lab::scope::network; }
 
 double mean_ms(Nanos total, std::int64_t count)
 {
@@ -284,11 +284,11 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
 }
 
 // Distances of one PC's bodies from the first PC's, `after_s` seconds after the states of these PCs first differed.
-Json distances_json(const scenes::StateComparison& agreement)
+Json distances_json(const scenes::StateComparison& comparison)
 {
     Json distances = Json::array();
-    for (std::size_t i = 0; i < agreement.distances.size(); ++i)
-        distances.push_back({{"after_s", scenes::distance_delays[i]}, {"x", agreement.distances[i]}});
+    for (std::size_t i = 0; i < comparison.distances.size(); ++i)
+        distances.push_back({{"after_s", scenes::distance_delays[i]}, {"x", comparison.distances[i]}});
     return distances;
 }
 
@@ -302,8 +302,8 @@ std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& gam
 
 Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::NetworkPcTotals& totals    = game[pc].totals;
-    const scenes::StateComparison& agreement = game.comparison_with_first_pc(pc);
+    const scenes::NetworkPcTotals& totals     = game[pc].totals;
+    const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc);
     Json json{{"name", game[pc].name()},
               {"ticks", game[pc].tick()},
               {"speed", game_speed(game, pc)},
@@ -323,12 +323,12 @@ Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
                                                                          static_cast<double>(totals.rollback_count)},
                              {"depth_max", totals.deepest_rollback},
                              {"steps_again", totals.rerun_ticks}};
-    json["hashes"]        = {{"equal", agreement.equal_sample_count},
-                             {"different", agreement.different_sample_count},
-                             {"compared_ticks", agreement.compared_tick_count},
+    json["hashes"]        = {{"equal", comparison.equal_sample_count},
+                             {"different", comparison.different_sample_count},
+                             {"compared_ticks", comparison.compared_tick_count},
                              {"first_different_tick",
-                       agreement.first_difference_tick ? Json(*agreement.first_difference_tick) : Json(nullptr)}};
-    json["apart"]         = distances_json(agreement);
+                       comparison.first_difference_tick ? Json(*comparison.first_difference_tick) : Json(nullptr)}};
+    json["apart"]         = distances_json(comparison);
     return json;
 }
 
@@ -341,8 +341,8 @@ void print_network_table(const scenes::NetworkedGame& game)
         base::print("\n");
     };
     const auto totals = [&](std::size_t pc) -> const scenes::NetworkPcTotals& { return game[pc].totals; };
-    std::vector<scenes::StateComparison> agreements;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) agreements.push_back(game.comparison_with_first_pc(pc));
+    std::vector<scenes::StateComparison> comparisons;
+    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) comparisons.push_back(game.comparison_with_first_pc(pc));
 
     print_row("", [&](std::size_t pc) { return game[pc].name(); });
     print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
@@ -362,12 +362,14 @@ void print_network_table(const scenes::NetworkedGame& game)
     print_row("hashes equal to 1st's",
               [&](std::size_t pc)
               {
-                  return fmt::format("{}/{}", agreements[pc].equal_sample_count,
-                                     agreements[pc].equal_sample_count + agreements[pc].different_sample_count);
+                  return fmt::format("{}/{}", comparisons[pc].equal_sample_count,
+                                     comparisons[pc].equal_sample_count + comparisons[pc].different_sample_count);
               });
-    print_row(
-        "first different tick", [&](std::size_t pc)
-        { return agreements[pc].first_difference_tick ? fmt::to_string(*agreements[pc].first_difference_tick) : "-"; });
+    print_row("first different tick",
+              [&](std::size_t pc) {
+                  return comparisons[pc].first_difference_tick ? fmt::to_string(*comparisons[pc].first_difference_tick)
+                                                               : "-";
+              });
     print_row("distance at the end, x",
               [&](std::size_t pc)
               {
@@ -410,7 +412,7 @@ bool has_network_options(const ControlValues& options)
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetUp network_setup_of(const ControlValues& network_values, lab::Settings settings)
+scenes::NetworkSetUp parse_network_set_up_or_throw(const ControlValues& network_values, lab::Settings settings)
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
@@ -434,14 +436,14 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
     if (!limits.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::NetworkedGame game{network_setup_of(options.network_values, setup.settings)};
+    scenes::NetworkedGame game{parse_network_set_up_or_throw(options.network_values, setup.settings)};
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
     if (options.prints_json)
     {
         Json pcs = Json::array();
         for (std::size_t pc = 0; pc < game.pc_count(); ++pc) pcs.push_back(pc_json(game, pc));
-        print_json({{"network", scenes::texts_of(game.set_up().kind).name},
+        print_json({{"network", scenes::info_of(game.set_up().kind).name},
                     {"seconds", timestep::to_seconds(game.wall_time())},
                     {"pcs", pcs}});
     }
@@ -451,7 +453,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
 
 void run(const RunOptions& options, bool /*quiet*/)
 {
-    const std::vector<lab::LaneSetup> setups = make_lanes(options.lane_options);
+    const std::vector<lab::LaneSetup> setups = make_lane_setups(options.lane_options);
     if (has_network_options(options.network_values))
     {
         run_over_network(options, setups);

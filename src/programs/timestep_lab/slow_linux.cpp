@@ -41,7 +41,7 @@ using namespace std::chrono_literals;
 
 constexpr Nanos hitch_duration               = 500ms; // lag of the key H, as in timestep_demo
 constexpr Nanos debugger_break_duration      = 3s;    // lag of the key B, as in timestep_demo
-constexpr Nanos delay_step                   = 5ms;
+constexpr Nanos delay_increment              = 5ms;
 constexpr Nanos max_delay                    = 500ms;
 constexpr std::size_t max_sparkline_length   = 72;
 constexpr std::size_t statistics_frame_count = 300; // number of newest frames in the statistics
@@ -103,15 +103,15 @@ private:
     {
         switch (key)
         {
-        case base::TerminalKeyReader::left_arrow: set_delay(machine_.lag.delay - delay_step); break;
-        case base::TerminalKeyReader::right_arrow: set_delay(machine_.lag.delay + delay_step); break;
+        case base::TerminalKeyReader::left_arrow: set_delay(machine_.lag.delay - delay_increment); break;
+        case base::TerminalKeyReader::right_arrow: set_delay(machine_.lag.delay + delay_increment); break;
         case 'h':
         case 'H': session_.add_hitch(hitch_duration, "hitch 500 ms"); break;
         case 'b':
         case 'B': session_.add_hitch(debugger_break_duration, "break 3 s"); break;
         case ' ':
             machine_.lag.is_enabled = !machine_.lag.is_enabled;
-            session_.apply_machine(machine_, machine_.lag.is_enabled ? "lag on" : "lag off");
+            session_.apply_machine_settings(machine_, machine_.lag.is_enabled ? "lag on" : "lag off");
             break;
         case 'q':
         case 'Q': return false;
@@ -123,7 +123,8 @@ private:
     void set_delay(Nanos delay)
     {
         machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
-        session_.apply_machine(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
+        session_.apply_machine_settings(machine_,
+                                        fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
     }
     std::string statistics_text() const
     {
@@ -164,9 +165,9 @@ private:
     int line_count_ = 0; // number of printed lines on the terminal
 };
 
-constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "machine.jitter_ms", "machine.spike_every",
-                                                        "machine.spike_ms", "machine.burn",      "machine.limit_hz",
-                                                        "lab.seed"};
+constexpr std::array<std::string_view, 7> game_control_paths{
+    "machine.delay_ms", "machine.jitter_ms", "machine.spike_every", "machine.spike_ms", "machine.burn",
+    "machine.limit_hz", "lab.seed"};
 
 struct SlowOptions : PcOptions
 {
@@ -177,13 +178,13 @@ struct SlowOptions : PcOptions
 
 bool applies_to_games(const lab::Control& control)
 {
-    return std::ranges::find(game_controls, control.path) != game_controls.end();
+    return std::ranges::find(game_control_paths, control.path) != game_control_paths.end();
 }
 
 // Returns the settings with which the game is slowed down. `extra_changes` override the options of the command line.
-lab::LaneSetup make_slowed_lane_or_throw(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
+lab::LaneSetup make_slowed_lane_or_throw(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
 {
-    std::vector<lab::Change> changes = changes_of(options);
+    std::vector<lab::Assignment> changes = setting_changes_of(options);
     changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
     return make_lane_setup(std::move(changes));
 }
@@ -266,13 +267,13 @@ struct ProbeResult
 std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;
-    const auto read = recordings::read_probe(report.probe_lines, "the game's probe");
+    const auto read = recordings::read_probe_recording(report.probe_lines, "the game's probe");
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&read))
     {
         print_stderr_line(to_string(*refusal));
         return std::nullopt;
     }
-    const auto& loop = std::get<recordings::ProbedLoop>(read);
+    const auto& loop = std::get<recordings::ProbeRecording>(read);
     ProbeResult result{recordings::identify(loop), std::nullopt};
     result.game_speed = recordings::game_speed_of(loop, result.loop);
     return result;
@@ -370,7 +371,8 @@ void print_first_values_with_effect(const std::string& key, const std::vector<Sw
         if (first != sweep_runs.end())
             base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->setting_value);
     };
-    print_first("runs in slow motion", [](const recordings::GameSpeed& s) { return s.slow_below_fps.has_value(); });
+    print_first("runs in slow motion",
+                [](const recordings::GameSpeed& s) { return s.slow_motion_below_fps.has_value(); });
     print_first("drops time", [](const recordings::GameSpeed& s) { return !s.drops.empty(); });
 }
 
@@ -409,7 +411,7 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
     {
         const double median = median_ms(sweep_run.report.frame_times);
         std::ranges::move(
-            value_or_throw(recordings::read_measurements(
+            value_or_throw(recordings::parse_measure_lines(
                 sweep_run.report.output, fmt::format("the output with {}={}", key, sweep_run.setting_value),
                 median > 0.0 ? std::optional{1000.0 / median} : std::nullopt)),
             std::back_inserter(measurements));
@@ -428,20 +430,21 @@ void run_sweep(SlowOptions options, const std::string& display)
     const std::string value_list               = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
     const std::vector<std::string_view> values = base::split(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
-    std::vector<GameLaunchOptions> launches;
+    std::vector<GameLaunchOptions> launch_options_of_runs;
     for (const std::string_view value : values)
     {
         GameLaunchOptions launch_options =
             game_launch_options_of(options, make_slowed_lane_or_throw(options, {{key, std::string{value}}}), display);
         launch_options.csv_path        = sweep_csv_path(options.csv_file, key, value);
         launch_options.captures_stdout = true;
-        launches.push_back(std::move(launch_options));
+        launch_options_of_runs.push_back(std::move(launch_options));
     }
     std::vector<SweepRun> sweep_runs;
     int max_exit_code = 0;
-    for (std::size_t i = 0; i < launches.size(); ++i)
+    for (std::size_t i = 0; i < launch_options_of_runs.size(); ++i)
     {
-        sweep_runs.push_back({std::string{values[i]}, run_game_once(std::move(launches[i]), false), std::nullopt});
+        sweep_runs.push_back(
+            {std::string{values[i]}, run_game_once(std::move(launch_options_of_runs[i]), false), std::nullopt});
         end_program_if_stopped();
         sweep_runs.back().probe_result = identify_probed_loop(sweep_runs.back().report);
         max_exit_code                  = std::max(max_exit_code, sweep_runs.back().report.exit_code);

@@ -19,7 +19,7 @@ namespace
 
 constexpr std::size_t max_additional_runs = 1000;
 
-std::vector<MetricValues> metric_values_of_runs(const Runs& runs)
+std::vector<MetricValues> metric_values_of_runs(const RunFrameTimes& runs)
 {
     std::vector<MetricValues> values;
     for (const auto run : runs)
@@ -45,12 +45,13 @@ StandardError error_between_runs(const std::vector<double>& a, const std::vector
 }
 
 // The standard error of (metric of B - metric of A), estimated from the frames of the only run of A and of B.
-StandardError error_within_runs(const Runs& a, const Runs& b, std::size_t metric_index, double error_probability)
+StandardError error_within_only_runs(const RunFrameTimes& a, const RunFrameTimes& b, std::size_t metric_index,
+                                     double error_probability)
 {
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
         const EstimatedMetrics run_metrics = estimate_metrics(run, error_probability);
-        const Interval interval            = run_metrics.interval(metric_index, 1.0);
+        const Interval interval            = run_metrics.confidence_interval(metric_index, 1.0);
         return StandardError{0.5 * (interval.high - interval.low), run_metrics.errors[metric_index].degrees_of_freedom};
     };
     const StandardError error_a = error_of_run(a.front()), error_b = error_of_run(b.front());
@@ -87,7 +88,7 @@ std::optional<std::size_t> additional_runs(const CheckedMetric& checked, const S
 // Returns `checked` with its verdict, and with `worsening_lower_bound` and `worsening_upper_bound`, the one-sided
 // confidence bounds of `checked.worsening`.
 CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const CheckOptions& options,
-                           bool can_be_worse)
+                           bool allows_worse)
 {
     const double worse_probability = options.error_probability / static_cast<double>(options.margins.size());
     checked.worsening_lower_bound =
@@ -97,12 +98,12 @@ CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, co
         error.value * one_sided_t_critical_value(options.error_probability, error.degrees_of_freedom);
     if (checked.worsening_upper_bound < checked.allowed_worsening)
         checked.verdict = CheckVerdict::no_worse;
-    else if (checked.worsening_lower_bound > checked.allowed_worsening && can_be_worse)
+    else if (checked.worsening_lower_bound > checked.allowed_worsening && allows_worse)
         checked.verdict = CheckVerdict::worse;
     return checked;
 }
 
-CheckedMetric check_metric(const Runs& a, const Runs& b, const std::vector<double>& values_a,
+CheckedMetric check_metric(const RunFrameTimes& a, const RunFrameTimes& b, const std::vector<double>& values_a,
                            const std::vector<double>& values_b, const NonInferiorityMargin& margin,
                            const CheckOptions& options)
 {
@@ -110,11 +111,12 @@ CheckedMetric check_metric(const Runs& a, const Runs& b, const std::vector<doubl
     CheckedMetric checked{.margin = margin, .value_a = mean_of(values_a), .value_b = mean_of(values_b)};
     checked.allowed_worsening = std::max(margin.percent / 100.0 * std::abs(checked.value_a), metric.min_margin);
     checked.worsening = metric.higher_is_better ? checked.value_a - checked.value_b : checked.value_b - checked.value_a;
-    const bool is_single_pair = a.size() + b.size() == 2;
-    const StandardError error = is_single_pair ? error_within_runs(a, b, margin.metric_index, options.error_probability)
-                                               : error_between_runs(values_a, values_b);
-    checked = with_verdict(checked, error, options, !is_single_pair || options.allows_worse_from_single_run);
-    if (checked.verdict == CheckVerdict::unknown && !is_single_pair)
+    const bool has_one_run_per_side = a.size() + b.size() == 2;
+    const StandardError error       = has_one_run_per_side
+                                          ? error_within_only_runs(a, b, margin.metric_index, options.error_probability)
+                                          : error_between_runs(values_a, values_b);
+    checked = with_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
+    if (checked.verdict == CheckVerdict::unknown && !has_one_run_per_side)
         checked.additional_runs = additional_runs(checked, error, std::min(a.size(), b.size()), options);
     return checked;
 }
@@ -129,7 +131,7 @@ CheckVerdict overall_verdict(const std::vector<CheckedMetric>& checked_metrics)
 }
 
 // Returns a text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
-std::string in_words(const CheckedMetric& checked)
+std::string checked_metric_text(const CheckedMetric& checked)
 {
     const ComparedMetric& metric = compared_metrics()[checked.margin.metric_index];
     const bool in_percent        = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
@@ -141,7 +143,7 @@ std::string in_words(const CheckedMetric& checked)
         checked.worsening_upper_bound / divisor, checked.allowed_worsening / divisor);
 }
 
-std::string in_words(const CheckResult& result, const CheckOptions& options, bool is_single_pair)
+std::string sentences_of(const CheckResult& result, const CheckOptions& options, bool has_one_run_per_side)
 {
     constexpr std::array<std::string_view, 3> verdict_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> metric_texts;
@@ -150,14 +152,14 @@ std::string in_words(const CheckResult& result, const CheckOptions& options, boo
     for (const CheckedMetric& checked : result.checked_metrics)
     {
         if (checked.verdict != result.verdict) continue;
-        metric_texts.push_back(in_words(checked));
+        metric_texts.push_back(checked_metric_text(checked));
         max_additional      = std::max(max_additional, checked.additional_runs.value_or(0));
         needs_too_many_runs = needs_too_many_runs || !checked.additional_runs;
     }
     std::string text = fmt::format("Check: {}. {}.", verdict_texts[static_cast<std::size_t>(result.verdict)],
                                    fmt::join(metric_texts, ". "));
     if (result.verdict != CheckVerdict::unknown) return text;
-    if (is_single_pair)
+    if (has_one_run_per_side)
         return text + (options.allows_worse_from_single_run
                            ? " Record for longer, or record three runs of A and of B."
                            : " One run of A and one of B do not show how much runs differ: record three of each, or "
@@ -190,10 +192,10 @@ std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99()
     return margins;
 }
 
-CheckResult check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options)
+CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const CheckOptions& options)
 {
     CheckResult result;
-    for (const Runs* side : {&runs_a, &runs_b})
+    for (const RunFrameTimes* side : {&runs_a, &runs_b})
         for (const auto run : *side)
             if (run.size() < min_compared_frames)
             {
@@ -207,7 +209,7 @@ CheckResult check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& op
         result.checked_metrics.push_back(check_metric(runs_a, runs_b, values_in_runs(values_a, margin.metric_index),
                                                       values_in_runs(values_b, margin.metric_index), margin, options));
     result.verdict = overall_verdict(result.checked_metrics);
-    result.text    = in_words(result, options, runs_a.size() + runs_b.size() == 2);
+    result.text    = sentences_of(result, options, runs_a.size() + runs_b.size() == 2);
     return result;
 }
 

@@ -16,8 +16,8 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_required_runs = 1000;
-constexpr double max_required_seconds   = 100.0 * 3600.0;
+constexpr std::size_t max_required_runs_per_side = 1000;
+constexpr double max_required_seconds            = 100.0 * 3600.0;
 
 std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
 {
@@ -69,7 +69,7 @@ struct Side
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
         for (const EstimatedMetrics& run : runs)
         {
-            const Interval interval = run.interval(metric_index, error_factor);
+            const Interval interval = run.confidence_interval(metric_index, error_factor);
             below += std::pow(run.values[metric_index] - interval.low, 2.0);
             above += std::pow(interval.high - run.values[metric_index], 2.0);
             const double width = 0.5 * (interval.high - interval.low);
@@ -97,13 +97,13 @@ struct Sides
 
 // The error probability of one confidence interval. It is so small that all intervals contain their true values with a
 // probability of at least 1 - options.error_probability (C. E. Bonferroni's correction).
-double single_error_probability(const ComparisonOptions& options)
+double error_probability_per_interval(const ComparisonOptions& options)
 {
     return options.error_probability / static_cast<double>(options.metric_indices.size());
 }
 
 // Estimates errors only if `comparison.has_intervals`.
-Sides estimate_sides(const Runs& a, const Runs& b, const Comparison& comparison,
+Sides estimate_sides(const RunFrameTimes& a, const RunFrameTimes& b, const Comparison& comparison,
                      const std::function<void(std::size_t, std::size_t)>& progress)
 {
     std::vector<EstimatedMetrics> estimates(a.size() + b.size());
@@ -113,7 +113,8 @@ Sides estimate_sides(const Runs& a, const Runs& b, const Comparison& comparison,
                        {
                            const auto frames = compared_frames(i < a.size() ? a[i] : b[i - a.size()]);
                            if (comparison.has_intervals)
-                               estimates[i] = estimate_metrics(frames, single_error_probability(comparison.options));
+                               estimates[i] =
+                                   estimate_metrics(frames, error_probability_per_interval(comparison.options));
                            else
                                estimates[i].values = metric_values_of(frames);
                            if (progress) progress(++finished, estimates.size());
@@ -135,7 +136,7 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 // Computes the confidence interval of B - A from the intervals of A and of B. The lower end depends on B's lower and
 // A's upper error, the upper end on B's upper and A's lower error.
 // Source: the paper by G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008.
-void set_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
+void set_confidence_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
 {
     const double error_factor = two_sided_t_critical_value(
         error_probability, welch_degrees_of_freedom(a.error_bounds(difference.metric_index, 1.0),
@@ -168,9 +169,9 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
 // relevant_difference(), the interval must exclude 0. If not, the interval must exclude every relevant difference.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
-    const double difference_size = std::abs(difference.b_minus_a()),
-                 relevant        = relevant_difference(difference, options);
-    return difference_size >= relevant ? difference_size : relevant - difference_size;
+    const double absolute_difference = std::abs(difference.b_minus_a()),
+                 relevant            = relevant_difference(difference, options);
+    return absolute_difference >= relevant ? absolute_difference : relevant - absolute_difference;
 }
 
 std::optional<RequiredSample> required_runs(const Difference& difference, const Sides& sides,
@@ -179,11 +180,11 @@ std::optional<RequiredSample> required_runs(const Difference& difference, const 
     const std::size_t run_count = std::min(sides.a.runs.size(), sides.b.runs.size());
     const double error          = std::hypot(sides.a.error_bounds(difference.metric_index, 1.0).half_width(),
                                              sides.b.error_bounds(difference.metric_index, 1.0).half_width());
-    for (std::size_t needed_runs = run_count + 1; needed_runs <= max_required_runs; ++needed_runs)
+    for (std::size_t needed_runs = run_count + 1; needed_runs <= max_required_runs_per_side; ++needed_runs)
     {
         const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(needed_runs));
         if (error * width_factor *
-                two_sided_t_critical_value(single_error_probability(options),
+                two_sided_t_critical_value(error_probability_per_interval(options),
                                            static_cast<double>(2 * needed_runs - 2)) <
             max_half_width_to_decide(difference, options))
             return RequiredSample{.runs = needed_runs};
@@ -211,7 +212,7 @@ void set_verdicts(Comparison& comparison, const Sides& sides)
 {
     for (Difference& difference : comparison.differences)
     {
-        set_interval(difference, sides.a, sides.b, single_error_probability(comparison.options));
+        set_confidence_interval(difference, sides.a, sides.b, error_probability_per_interval(comparison.options));
         difference.verdict = verdict_of(difference, comparison.options);
         if (difference.verdict == Verdict::undecided)
             difference.required_sample = comparison.includes_run_spread
@@ -230,7 +231,7 @@ void set_verdicts(Comparison& comparison, const Sides& sides)
         std::ranges::all_of(comparison.differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
 }
 
-void add_outliers(Comparison& comparison, const Sides& sides)
+void append_outliers(Comparison& comparison, const Sides& sides)
 {
     for (const Side* side : {&sides.a, &sides.b})
         for (const Difference& difference : comparison.differences)
@@ -245,7 +246,7 @@ void add_outliers(Comparison& comparison, const Sides& sides)
         }
 }
 
-std::vector<ComparedRun> compared_runs(const Runs& runs)
+std::vector<ComparedRun> compared_runs(const RunFrameTimes& runs)
 {
     std::vector<ComparedRun> run_summaries;
     for (const auto run : runs)
@@ -264,7 +265,7 @@ std::string_view name_of(Verdict verdict)
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Comparison compare(const Runs& runs_a, const Runs& runs_b, const ComparisonOptions& options,
+Comparison compare(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const ComparisonOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
     Comparison comparison{.options = options, .runs_a = compared_runs(runs_a), .runs_b = compared_runs(runs_b)};
@@ -287,9 +288,9 @@ Comparison compare(const Runs& runs_a, const Runs& runs_b, const ComparisonOptio
         for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;
         for (std::size_t i = 0; i < runs_b.size(); ++i) comparison.runs_b[i].batch_count = sides.b.runs[i].batch_count;
         set_verdicts(comparison, sides);
-        add_outliers(comparison, sides);
+        append_outliers(comparison, sides);
     }
-    comparison.text = in_words(comparison);
+    comparison.text = sentences_of(comparison);
     return comparison;
 }
 

@@ -87,13 +87,13 @@ constexpr std::size_t min_compared_frames = 100;
 constexpr std::size_t max_compared_frames = 10'000'000;
 
 /// The frame times of the runs of one version: at least one run with at least one frame each.
-using Runs = std::vector<std::span<const Nanos>>;
+using RunFrameTimes = std::vector<std::span<const Nanos>>;
 /// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
 /// finished runs and the total number of runs.
-Comparison compare(const Runs& runs_a, const Runs& runs_b, const ComparisonOptions& options = {},
+Comparison compare(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const ComparisonOptions& options = {},
                    const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
-std::string in_words(const Comparison& comparison);
+std::string sentences_of(const Comparison& comparison);
 std::string duration_or_runs_text(
     const RequiredSample& required_sample); ///< rounded up, such as "40 s", "3 min" or "12 runs"
 
@@ -153,7 +153,7 @@ struct CheckResult
 /// L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982). For `worse`, one metric is enough, so
 /// each is tested with the error probability divided by the number of metrics. The standard errors come from the spread
 /// between runs, pooled over both versions, or, with one run per version, from the spread within the runs.
-CheckResult check(const Runs& runs_a, const Runs& runs_b, const CheckOptions& options = {});
+CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const CheckOptions& options = {});
 
 Json to_json(const CheckResult& check);
 

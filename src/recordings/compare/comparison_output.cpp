@@ -14,7 +14,8 @@ namespace
 
 const ComparedMetric& metric_of(const Difference& difference) { return compared_metrics()[difference.metric_index]; }
 
-std::string percent_text(const Difference& difference, std::string_view more = "more", std::string_view less = "less")
+std::string percent_change_text(const Difference& difference, std::string_view more = "more",
+                                std::string_view less = "less")
 {
     if (difference.value_a == 0.0) return "";
     return fmt::format("{:.3g} % {}", 100.0 * std::abs(difference.b_minus_a() / difference.value_a),
@@ -22,9 +23,9 @@ std::string percent_text(const Difference& difference, std::string_view more = "
 }
 
 // Returns a text such as "median (A 3.21 ms, B 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
-std::string in_words(const Difference& difference)
+std::string difference_text(const Difference& difference)
 {
-    const std::string percent = percent_text(difference);
+    const std::string percent = percent_change_text(difference);
     return fmt::format("{0} (A {1:.4g} {2}, B {3:.4g} {2}{4}{5}; the difference is between {6:+.3g} and {7:+.3g})",
                        metric_of(difference).title, difference.value_a, metric_of(difference).unit, difference.value_b,
                        percent.empty() ? "" : ": ", percent, difference.interval_low, difference.interval_high);
@@ -34,18 +35,19 @@ std::vector<const Difference*> smoothness_differences(const Comparison& comparis
 {
     std::vector<const Difference*> differences;
     for (const Difference& difference : comparison.differences)
-        if (metric_of(difference).is_smoothness && difference.verdict == verdict) differences.push_back(&difference);
+        if (metric_of(difference).measures_smoothness && difference.verdict == verdict)
+            differences.push_back(&difference);
     return differences;
 }
 
 std::size_t smoothness_metric_count(const Comparison& comparison)
 {
     return static_cast<std::size_t>(std::ranges::count_if(comparison.differences, [](const Difference& difference)
-                                                          { return metric_of(difference).is_smoothness; }));
+                                                          { return metric_of(difference).measures_smoothness; }));
 }
 
 // Returns the difference with the largest ratio (distance from 0 to the confidence interval) / |B - A|.
-const Difference& most_significant(const std::vector<const Difference*>& differences)
+const Difference& most_significant_difference(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* difference)
     { return std::max(difference->interval_low, -difference->interval_high) / std::abs(difference->b_minus_a()); };
@@ -55,7 +57,7 @@ const Difference& most_significant(const std::vector<const Difference*>& differe
 std::string metrics_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
 {
     return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(),
-                       smoothness_metric_count(comparison), in_words(most_significant(differences)));
+                       smoothness_metric_count(comparison), difference_text(most_significant_difference(differences)));
 }
 
 std::string smoothness_sentence(const Comparison& comparison)
@@ -74,18 +76,18 @@ std::string smoothness_sentence(const Comparison& comparison)
 std::string speed_sentence(const Comparison& comparison)
 {
     for (const Difference& difference : comparison.differences)
-        if (!metric_of(difference).is_smoothness &&
+        if (!metric_of(difference).measures_smoothness &&
             (difference.verdict == Verdict::better || difference.verdict == Verdict::worse))
             return fmt::format("B is {} than A: the {} frame time of B is {}.",
                                difference.verdict == Verdict::better ? "faster" : "slower", metric_of(difference).title,
-                               percent_text(difference, "longer", "shorter"));
+                               percent_change_text(difference, "longer", "shorter"));
     return "";
 }
 
 std::string undecided_sentence(const Comparison& comparison)
 {
-    const Difference* easiest   = nullptr;
-    std::size_t undecided_count = 0;
+    const Difference* quickest_to_decide = nullptr;
+    std::size_t undecided_count          = 0;
     for (const Difference& difference : comparison.differences)
     {
         if (difference.verdict != Verdict::undecided) continue;
@@ -94,21 +96,23 @@ std::string undecided_sentence(const Comparison& comparison)
         // Either `seconds` or `runs` is 0, so the sum is the member that is set.
         const auto required_amount = [](const RequiredSample& sample)
         { return sample.seconds + static_cast<double>(sample.runs); };
-        if (!easiest || required_amount(*difference.required_sample) < required_amount(*easiest->required_sample))
-            easiest = &difference;
+        if (!quickest_to_decide ||
+            required_amount(*difference.required_sample) < required_amount(*quickest_to_decide->required_sample))
+            quickest_to_decide = &difference;
     }
     if (undecided_count == 0) return "";
     const std::string count_text = undecided_count == comparison.differences.size()
                                        ? fmt::format("all {}", undecided_count)
                                        : fmt::format("{} of {}", undecided_count, comparison.differences.size());
-    return fmt::format("Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
-                       "{:g} % is possible.{}",
-                       count_text, 100.0 * comparison.options.min_relevant_difference,
-                       easiest
-                           ? fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*easiest).title,
-                                         duration_or_runs_text(*easiest->required_sample),
-                                         easiest->required_sample->runs > 0 ? "of A and of B" : "of each recording")
-                           : "");
+    return fmt::format(
+        "Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
+        "{:g} % is possible.{}",
+        count_text, 100.0 * comparison.options.min_relevant_difference,
+        quickest_to_decide
+            ? fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).title,
+                          duration_or_runs_text(*quickest_to_decide->required_sample),
+                          quickest_to_decide->required_sample->runs > 0 ? "of A and of B" : "of each recording")
+            : "");
 }
 
 std::string too_short_sentence(const Comparison& comparison)
@@ -174,7 +178,7 @@ std::string duration_or_runs_text(const RequiredSample& required_sample)
     return fmt::format("{:.0f} h", std::ceil(required_sample.seconds / 3600.0));
 }
 
-std::string in_words(const Comparison& comparison)
+std::string sentences_of(const Comparison& comparison)
 {
     if (!comparison.has_intervals) return too_short_sentence(comparison);
     if (comparison.verdict == Verdict::same)

@@ -19,11 +19,11 @@ constexpr std::array metrics_table{
     ComparedMetric{"p50_ms", "median", "ms", ComparedMetricKind::quantile, 0.5, false, false, 3.0},
     ComparedMetric{"p99_ms", "99 %", "ms", ComparedMetricKind::quantile, 0.01},
     // The 1 % lows (frame rates of the slowest 1 % of the frames), one row per definition in telemetry::all_lows.
-    ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::rate, 0.01, true},
-    ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::rate, 0.01, true},
-    ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest, 0.01, true},
-    ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_rate, 0.01, true},
-    ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::rate, 0.01, true},
+    ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
+    ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
+    ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest_mean_fps, 0.01, true},
+    ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_quantile_fps, 0.01, true},
+    ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     // Percentages of the time in stuttering frames. In the first row, these are frames over 2.5 times a trailing mean,
     // as in CapFrameX. In the second row, they are frames over 2.5 times the mean of all frames.
     ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
@@ -31,7 +31,8 @@ constexpr std::array metrics_table{
                    0.5},
     ComparedMetric{"change_mean_ms", "change, mean", "ms"},
     ComparedMetric{"change_rms_ms", "change, RMS", "ms", ComparedMetricKind::rms},
-    ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::per_minute, 0.0, false, true, 10.0, 2.0},
+    ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::count_per_minute, 0.0, false, true, 10.0,
+                   2.0},
 };
 constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_low_definitions.size(),
                       stutter_of_mean_index = stutter_index + 1, change_mean_index = stutter_of_mean_index + 1,
@@ -40,14 +41,14 @@ static_assert(
     metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
     "after adding or removing a row, update compared_metric_count in compared_metrics.hpp and the constants above");
 
-constexpr double minute_ms = 60'000.0;
+constexpr double ms_per_minute = 60'000.0;
 
 constexpr double slowest_share = 0.01;
 
 double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 
 // Replaces hitches by the median frame time, because their large variance would hide the other frames' correlation.
-std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<const double> ms)
+std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::IndexedFrameTimes indexed_frames{frames};
     const double limit  = timestep::to_millis(hitch_limit(indexed_frames)),
@@ -108,7 +109,7 @@ FrameData frame_data_of(std::span<const Nanos> frames)
 }
 
 // Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
-std::vector<double> above_flags(const FrameData& data, double limit_ms)
+std::vector<double> above_limit_flags(const FrameData& data, double limit_ms)
 {
     std::vector<double> flags(data.frame_times_ms.size());
     std::ranges::transform(data.frame_times_ms, flags.begin(),
@@ -118,7 +119,7 @@ std::vector<double> above_flags(const FrameData& data, double limit_ms)
     return flags;
 }
 
-std::vector<double> frame_changes(const FrameData& data, double power)
+std::vector<double> powers_of_frame_time_changes(const FrameData& data, double power)
 {
     std::vector<double> changes;
     for (std::size_t i = 1; i < data.frame_times_ms.size(); ++i)
@@ -148,26 +149,26 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     switch (metric.kind)
     {
     case ComparedMetricKind::mean:
-        return metric_index == change_mean_index ? frame_changes(data, 1.0) : data.frame_times_ms;
-    case ComparedMetricKind::rms: return frame_changes(data, 2.0);
-    case ComparedMetricKind::quantile: return above_flags(data, value);
-    case ComparedMetricKind::rate: return above_flags(data, 1000.0 / value);
-    case ComparedMetricKind::time_rate:
-        return share_contributions(data, above_flags(data, 1000.0 / value), metric.share, 1.0);
+        return metric_index == change_mean_index ? powers_of_frame_time_changes(data, 1.0) : data.frame_times_ms;
+    case ComparedMetricKind::rms: return powers_of_frame_time_changes(data, 2.0);
+    case ComparedMetricKind::quantile: return above_limit_flags(data, value);
+    case ComparedMetricKind::quantile_fps: return above_limit_flags(data, 1000.0 / value);
+    case ComparedMetricKind::time_quantile_fps:
+        return share_contributions(data, above_limit_flags(data, 1000.0 / value), metric.share, 1.0);
     case ComparedMetricKind::share_of_time:
         return share_contributions(
-            data, metric_index == stutter_index ? data.stutter_flags : above_flags(data, 2.5 * data.mean_ms),
+            data, metric_index == stutter_index ? data.stutter_flags : above_limit_flags(data, 2.5 * data.mean_ms),
             value / 100.0, 100.0);
-    case ComparedMetricKind::per_minute:
+    case ComparedMetricKind::count_per_minute:
     {
         // The metric is a quotient of two sums over the frames: jumps / frame times. The contributions are the
         // terms, one per frame, of a linear approximation of this quotient.
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
-            contributions[i] = (minute_ms * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
+            contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
         return contributions;
     }
-    case ComparedMetricKind::slowest: break;
+    case ComparedMetricKind::slowest_mean_fps: break;
     }
     // The metric is the mean of the slowest frames, which begin at the quantile `limit_ms`. A frame contributes (frame
     // time - limit_ms) / metric.share, at least 0. The mean contribution is the metric minus `limit_ms`.
@@ -183,9 +184,9 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
 StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t metric_index, StandardError error)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
-    if (metric.kind == ComparedMetricKind::quantile || metric.kind == ComparedMetricKind::rate)
+    if (metric.kind == ComparedMetricKind::quantile || metric.kind == ComparedMetricKind::quantile_fps)
         error.value = std::max(error.value, binomial_share_error(metric.share, metrics.frame_count));
-    if (metric.kind == ComparedMetricKind::time_rate)
+    if (metric.kind == ComparedMetricKind::time_quantile_fps)
         error.value = std::max(error.value, std::sqrt(metric.share * fps_of(metrics.values[metric_index]) /
                                                       timestep::to_millis(metrics.length)));
     return error;
@@ -203,19 +204,19 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     {
     case ComparedMetricKind::mean:
     case ComparedMetricKind::share_of_time:
-    case ComparedMetricKind::per_minute: return {value - error_width, value + error_width};
+    case ComparedMetricKind::count_per_minute: return {value - error_width, value + error_width};
     case ComparedMetricKind::rms:
         return {std::sqrt(std::max(value * value - error_width, 0.0)), std::sqrt(value * value + error_width)};
     case ComparedMetricKind::quantile:
-        return {metrics.tail.ms_exceeded_by(higher_share(error_width)),
-                metrics.tail.ms_exceeded_by(lower_share(error_width))};
-    case ComparedMetricKind::rate:
-        return {fps_of(metrics.tail.ms_exceeded_by(lower_share(error_width))),
-                fps_of(metrics.tail.ms_exceeded_by(higher_share(error_width)))};
-    case ComparedMetricKind::time_rate:
+        return {metrics.tail.ms_exceeded_by_frame_share(higher_share(error_width)),
+                metrics.tail.ms_exceeded_by_frame_share(lower_share(error_width))};
+    case ComparedMetricKind::quantile_fps:
+        return {fps_of(metrics.tail.ms_exceeded_by_frame_share(lower_share(error_width))),
+                fps_of(metrics.tail.ms_exceeded_by_frame_share(higher_share(error_width)))};
+    case ComparedMetricKind::time_quantile_fps:
         return {fps_of(metrics.tail.ms_exceeded_by_time_share(lower_share(error_width))),
                 fps_of(metrics.tail.ms_exceeded_by_time_share(higher_share(error_width)))};
-    case ComparedMetricKind::slowest: break;
+    case ComparedMetricKind::slowest_mean_fps: break;
     }
     const double share_error = error_factor * metrics.slowest_share_error;
     const double high =
@@ -236,8 +237,9 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     const telemetry::FrameTimeSummary times = telemetry::frame_time_summary(indexed_frames);
     const telemetry::LongestFrames longest  = telemetry::longest_frames(indexed_frames);
     MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
-    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
-        values[first_low_index + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);
+    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+        values[first_low_index + static_cast<std::size_t>(low.id)] =
+            telemetry::low_fps_of_longest(longest, low.id, 0.01);
     values[stutter_index]         = telemetry::stutter_percent(frames);
     values[stutter_of_mean_index] = telemetry::stutter_percent_of_mean(frames);
     values[change_mean_index]     = times.change_mean_ms;
@@ -245,7 +247,7 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     const auto jump_flags         = motion_jump_flags_at_60_hz(frames);
     const double length_ms        = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     values[jumps_index] =
-        length_ms > 0.0 ? minute_ms * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
+        length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;
 }
 
@@ -256,19 +258,20 @@ EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double error_pr
                              .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                              .values      = metric_values_of(frames),
                              .tail        = FrameTimeTail{data.frame_times_ms},
-                             .batch_count = batch_count_for(ms_without_hitches(frames, data.frame_times_ms))};
+                             .batch_count = batch_count_for(ms_with_replaced_hitches(frames, data.frame_times_ms))};
     for (std::size_t i = 0; i < compared_metric_count; ++i)
-        metrics.errors[i] = with_minimum_error(metrics, i,
-                                               standard_error_of_mean(contributions_to(i, metrics.values[i], data),
-                                                                      metrics.batch_count, error_probability));
-    const auto above_slowest_limit = above_flags(data, metrics.tail.ms_exceeded_by(slowest_share));
+        metrics.errors[i] =
+            with_minimum_error(metrics, i,
+                               wider_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
+                                                            metrics.batch_count, error_probability));
+    const auto above_slowest_limit = above_limit_flags(data, metrics.tail.ms_exceeded_by_frame_share(slowest_share));
     metrics.slowest_share_error =
-        std::max(standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
+        std::max(wider_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
                  binomial_share_error(slowest_share, metrics.frame_count));
     return metrics;
 }
 
-Interval EstimatedMetrics::interval(std::size_t metric_index, double error_factor) const
+Interval EstimatedMetrics::confidence_interval(std::size_t metric_index, double error_factor) const
 {
     const Interval interval = unclamped_interval(*this, metric_index, error_factor);
     return {std::min(interval.low, values[metric_index]), std::max(interval.high, values[metric_index])};

@@ -18,13 +18,13 @@ using timestep::Nanos;
 enum class ComparedMetricKind : std::uint8_t
 {
     mean,
-    rms,     ///< square root of a mean of squares, such as the RMS of the changes from frame to frame
-    slowest, ///< mean frame time of the slowest frames, as frames a second
+    rms,              ///< square root of a mean of squares, such as the RMS of the changes from frame to frame
+    slowest_mean_fps, ///< mean frame time of the slowest frames, as frames a second
     quantile,
-    rate,          ///< quantile of the frame times, as frames a second
-    time_rate,     ///< quantile of the frame times, weighted by the frame times, as frames a second
-    share_of_time, ///< percentage of the time in certain frames, such as stuttering frames
-    per_minute,    ///< number of certain frames, such as visible jumps, per minute
+    quantile_fps,      ///< quantile of the frame times, as frames a second
+    time_quantile_fps, ///< quantile of the frame times, weighted by the frame times, as frames a second
+    share_of_time,     ///< percentage of the time in certain frames, such as stuttering frames
+    count_per_minute,  ///< number of certain frames, such as visible jumps, per minute
 };
 
 struct ComparedMetric
@@ -34,11 +34,11 @@ struct ComparedMetric
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
     /// For a quantile, the fraction of the frames that are above it, such as 0.01 for the 99 % quantile. For
-    /// `time_rate`, the fraction of the time that the frames above the quantile take. For `slowest`,
+    /// `time_quantile_fps`, the fraction of the time that the frames above the quantile take. For `slowest_mean_fps`,
     /// the fraction of the frames that are averaged. For all other kinds, 0.
-    double share          = 0.0;
-    bool higher_is_better = false;
-    bool is_smoothness    = true; ///< true: measures smoothness; false: measures speed
+    double share             = 0.0;
+    bool higher_is_better    = false;
+    bool measures_smoothness = true; ///< true: measures smoothness; false: measures speed
     /// By default, `timestep_lab compare --check` allows version B to be worse than version A by `margin_percent` of
     /// A's value or by `min_margin` (in the unit of the metric), whichever is larger.
     double margin_percent = 10.0;
@@ -65,11 +65,11 @@ struct EstimatedMetrics
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
     /// Standard error of the share of the frames above the 99 % quantile. It widens the interval of the kind
-    /// ComparedMetricKind::slowest, because the averaged slowest frames begin at this quantile.
+    /// ComparedMetricKind::slowest_mean_fps, because the averaged slowest frames begin at this quantile.
     double slowest_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.
-    Interval interval(std::size_t metric_index, double error_factor) const;
+    Interval confidence_interval(std::size_t metric_index, double error_factor) const;
 };
 /// `frames` must have at least `min_compared_frames` entries. `error_probability` is the probability that a confidence
 /// interval misses the true value.

@@ -19,7 +19,7 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames)
     {
         evenness.length += frame;
         const double seconds = timestep::to_seconds(frame);
-        if (std::abs(seconds - median) > regular_tolerance * median) continue;
+        if (std::abs(seconds - median) > max_regular_deviation * median) continue;
         regular_seconds += seconds;
         ++regular_count;
     }
@@ -46,24 +46,24 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
             {"step_rates", std::move(rates)}};
 }
 
-std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
-                                                const DisplayRate& display)
+std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
+                                                         const DisplayRate& display)
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
-    LateFrames late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
-    const std::vector<Nanos>& times  = late.has_display_times ? timing.display_intervals : frames;
-    const FrameCap cap               = existing_and_highest_cap_of(times, display);
-    const double refresh_ms          = 1000.0 / display.hz;
-    late.expected_ms                 = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
-    const double longest_punctual_ms = late.has_display_times       ? late.expected_ms + 0.5 * refresh_ms
-                                       : cap.existing_cap_fps > 0.0 ? cap.longest_frame_ms_within_cap
-                                                                    : 1.02 * refresh_ms;
+    LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
+    const std::vector<Nanos>& times    = late.has_display_times ? timing.display_intervals : frames;
+    const FrameCap cap                 = existing_and_highest_cap_of(times, display);
+    const double refresh_ms            = 1000.0 / display.hz;
+    late.expected_ms                   = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
+    const double max_punctual_frame_ms = late.has_display_times       ? late.expected_ms + 0.5 * refresh_ms
+                                         : cap.existing_cap_fps > 0.0 ? cap.longest_frame_ms_within_cap
+                                                                      : 1.02 * refresh_ms;
     double total_ms = 0.0, late_ms = 0.0;
     for (const Nanos time : times)
     {
         const double ms = timestep::to_millis(time);
         total_ms += ms;
-        if (ms <= longest_punctual_ms) continue;
+        if (ms <= max_punctual_frame_ms) continue;
         late_ms += ms - late.expected_ms;
         ++late.late_count;
     }
@@ -81,19 +81,19 @@ std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames
     return late;
 }
 
-nlohmann::ordered_json to_json(const LateFrames& late)
+nlohmann::ordered_json to_json(const LateFrameStatistics& late)
 {
     nlohmann::ordered_json json{{"refresh_hz", late.refresh_hz},   {"display_times", late.has_display_times},
                                 {"expected_ms", late.expected_ms}, {"frames", late.frame_count},
                                 {"late", late.late_count},         {"hitch_ms_per_s", late.hitch_ms_per_s},
                                 {"janky_percent", nullptr}};
     if (late.janky_percent) json["janky_percent"] = *late.janky_percent;
-    for (const HitchLimits& limits : all_hitch_limits)
+    for (const HitchRateLimits& limits : all_hitch_rate_limits)
         json["hitch_grades"][limits.key] = hitch_grade(late.hitch_ms_per_s, limits);
     return json;
 }
 
-std::string_view hitch_grade(double hitch_ms_per_s, const HitchLimits& limits)
+std::string_view hitch_grade(double hitch_ms_per_s, const HitchRateLimits& limits)
 {
     constexpr std::array<std::string_view, 4> grades{"good", "warning", "critical", "beyond critical"};
     const auto first_met_limit =

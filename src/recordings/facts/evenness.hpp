@@ -12,7 +12,7 @@ namespace recordings
 
 /// A frame is regular if its frame time differs from the median by at most this fraction. An error of a tenth of a
 /// frame is not visible: motion looks uneven from a third of a frame on (telemetry/recent.hpp).
-constexpr double regular_tolerance = 0.1;
+constexpr double max_regular_deviation = 0.1;
 /// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
 /// a recording under a minute). The other 1 % is three frames a second at 300 fps, the smallest visible number.
 constexpr double min_regular_share = 0.99;
@@ -27,7 +27,10 @@ struct Evenness
 
     /// True if the recording is shorter than one period of the judder that a loop without interpolation would show.
     /// `fit` must describe how well the step rate of this loop fits `frame_rate_fps`.
-    bool is_without_beat(const sim::StepRateFit& fit) const { return fit.beat_hz * timestep::to_seconds(length) < 1.0; }
+    bool is_shorter_than_beat_period(const sim::StepRateFit& fit) const
+    {
+        return fit.beat_hz * timestep::to_seconds(length) < 1.0;
+    }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
@@ -39,7 +42,7 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 /// (FrameCap::existing_cap_fps) or, without a cap, of the display. If display times are known, a frame is late if its
 /// delay exceeds half a refresh period. If they are unknown, it is late if its frame time exceeds
 /// FrameCap::longest_frame_ms_within_cap or, without a cap, the refresh period by over 2 %.
-struct LateFrames
+struct LateFrameStatistics
 {
     double refresh_hz       = 0.0;
     bool has_display_times  = false;
@@ -54,19 +57,19 @@ struct LateFrames
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
-std::optional<LateFrames> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
-                                                const DisplayRate& display);
-nlohmann::ordered_json to_json(const LateFrames& late);
+std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
+                                                         const DisplayRate& display);
+nlohmann::ordered_json to_json(const LateFrameStatistics& late);
 
 /// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical. `source`
 /// is the document of Apple that states them.
-struct HitchLimits
+struct HitchRateLimits
 {
     std::string_view key; ///< name in JSON
     std::string_view source;
     std::array<double, 3> limits;
 };
-inline constexpr std::array<HitchLimits, 2> all_hitch_limits{
+inline constexpr std::array<HitchRateLimits, 2> all_hitch_rate_limits{
     {{"xctest",
       "Apple, \"Eliminate animation hitches with XCTest\" (2020), with limits of 5 and 10 ms of hitches a second",
       {5.0, 10.0, 1e300}},
@@ -74,6 +77,6 @@ inline constexpr std::array<HitchLimits, 2> all_hitch_limits{
       "Apple, \"Understanding hitches in your app\", with limits of 10, 25 and 50 ms of hitches a second",
       {10.0, 25.0, 50.0}}}};
 /// Returns "good", "warning", "critical" or "beyond critical".
-std::string_view hitch_grade(double hitch_ms_per_s, const HitchLimits& limits);
+std::string_view hitch_grade(double hitch_ms_per_s, const HitchRateLimits& limits);
 
 } // namespace recordings

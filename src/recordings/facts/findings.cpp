@@ -18,8 +18,8 @@ namespace
 
 constexpr std::size_t min_frames_for_patterns = 100;
 constexpr double max_lag_1_correlation        = -0.5;
-constexpr double inserted_ratio               = 0.3; // a generated frame is shorter than this fraction of its neighbour
-constexpr double min_inserted_share           = 0.3;
+constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
+constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
 // Never displayed frames are evidence of frame generation only if short and long frames alternate: over all pairs of
 // consecutive frames, (median of the shorter frames) / (median of the longer frames) must not exceed this limit.
@@ -27,9 +27,9 @@ constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
-bool is_much_shorter(Nanos frame, Nanos neighbour)
+bool is_short_beside(Nanos frame, Nanos neighbour)
 {
-    return timestep::to_millis(frame) < inserted_ratio * timestep::to_millis(neighbour);
+    return timestep::to_millis(frame) < max_short_frame_ratio * timestep::to_millis(neighbour);
 }
 
 // Frame times in ms, clamped to `max`. Does not copy the frames, because a recording can have millions.
@@ -59,11 +59,11 @@ PairMedians pair_medians(std::span<const Nanos> frames)
     return {median_of(shorter), median_of(longer)};
 }
 
-double inserted_share(std::span<const Nanos> frames)
+double short_frame_share_of(std::span<const Nanos> frames)
 {
     std::size_t count = 0;
     for (std::size_t i = 1; i + 1 < frames.size(); ++i)
-        count += is_much_shorter(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
+        count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
     return static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
@@ -71,7 +71,7 @@ constexpr double min_share_within_cap = 0.99; // fraction of the frames that mus
 constexpr double min_cap_fps          = 10.0;
 // A game has a frame cap only if its median frame time differs from the cap's period by at most this fraction.
 constexpr double max_period_error = 0.01;
-// A game has a frame cap only if noise_ms_of() is below this fraction of the cap's period.
+// A game has a frame cap only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
 // In a game with a frame cap, a frame is late only if it exceeds the cap's period by this many standard deviations.
 constexpr double late_standard_deviations = 3.0;
@@ -81,13 +81,13 @@ constexpr std::size_t min_display_times = 100;
 
 // Estimates the standard deviation in ms, little affected by a few hitches: the interquartile range of the frame times
 // divided by 1.349. For a normal distribution, this quotient is the standard deviation.
-double noise_ms_of(const telemetry::IndexedFrameTimes& frames)
+double frame_time_noise_ms(const telemetry::IndexedFrameTimes& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
 
 // The frame caps that a display with a fixed refresh rate shows evenly: rate / 1, 2, 3 ..., down to 10 fps.
-std::vector<double> even_caps_of(const DisplayRate& display)
+std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
     for (int n = 1; display.hz / n >= min_cap_fps; ++n) caps.push_back(display.hz / n);
@@ -103,9 +103,9 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_f
 }
 
 // Returns `cap` with the caps of a display with a variable refresh rate, which shows any whole number of fps evenly.
-FrameCap with_vrr_caps(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
+FrameCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 {
-    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
+    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
     if (median_ms <= 0.0) return cap;
     const double rounded_fps = std::round(1000.0 / median_ms);
     if (rounded_fps >= min_cap_fps && noise_ms <= late_tolerance * median_ms)
@@ -171,29 +171,30 @@ std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
     return flags;
 }
 
-std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& indexed_frames,
-                                                   std::optional<double> never_displayed_share)
+std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimes& indexed_frames,
+                                                       std::optional<double> never_displayed_share)
 {
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
     FrameGeneration generation{.lag_1_correlation =
                                    lag_1_correlation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
     if (generation.lag_1_correlation >= max_lag_1_correlation) return std::nullopt;
-    generation.inserted_share        = inserted_share(frames);
+    generation.short_frame_share     = short_frame_share_of(frames);
     generation.never_displayed_share = never_displayed_share.value_or(0.0);
-    if (generation.inserted_share < min_inserted_share && generation.never_displayed_share < min_never_displayed_share)
+    if (generation.short_frame_share < min_short_frame_share &&
+        generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
     // A game that is faster than its display also has many frames that are never displayed. But its frames are about
     // equally long, while frame generation makes short and long frames alternate.
-    if (generation.inserted_share < min_inserted_share &&
+    if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))
         return std::nullopt;
     return generation;
 }
 
-std::string in_words(const FrameGeneration& generation)
+std::string sentences_of(const FrameGeneration& generation)
 {
     const std::string never_displayed_text =
         generation.never_displayed_share > 0.0
@@ -206,7 +207,7 @@ std::string in_words(const FrameGeneration& generation)
         generation.lag_1_correlation, never_displayed_text);
 }
 
-std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& indexed_frames)
+std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes& indexed_frames)
 {
     if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
     const ClampedFrames frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
@@ -218,7 +219,7 @@ std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& in
     return Alternation{lag_1_correlation, relative_deviation, pair_medians(indexed_frames.frame_times())};
 }
 
-std::string in_words(const Alternation& alternation)
+std::string sentences_of(const Alternation& alternation)
 {
     return fmt::format("Every second frame is short: frame times alternate between {:.3g} and {:.3g} ms (correlation "
                        "of each frame time with the next: {:.2f}). Either a driver generates every second frame, or "
@@ -234,13 +235,13 @@ std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
     {
         merged.push_back(frames[i]);
         if (i + 1 == frames.size()) break;
-        if (!is_much_shorter(frames[i], frames[i + 1]) && !is_much_shorter(frames[i + 1], frames[i])) continue;
+        if (!is_short_beside(frames[i], frames[i + 1]) && !is_short_beside(frames[i + 1], frames[i])) continue;
         merged.back() += frames[++i];
     }
     return merged;
 }
 
-DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr)
+DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr)
 {
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
@@ -261,15 +262,15 @@ FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames,
 {
     FrameCap cap{.display = display};
     if (frames.empty()) return cap;
-    if (display.is_vrr) return with_vrr_caps(frames, cap);
-    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = noise_ms_of(frames);
+    if (display.is_vrr) return with_existing_and_highest_vrr_cap(frames, cap);
+    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
     const auto is_existing_cap = [&](double hz)
     {
         const double period_ms = 1000.0 / hz;
         return std::abs(median_ms - period_ms) <= max_period_error * period_ms &&
                noise_ms < max_relative_noise * period_ms;
     };
-    const std::vector<double> caps  = even_caps_of(display);
+    const std::vector<double> caps  = evenly_shown_caps_of(display);
     const auto existing_cap         = std::ranges::find_if(caps, is_existing_cap);
     const double noise_allowance_ms = existing_cap == caps.end() ? 0.0 : late_standard_deviations * noise_ms;
     const auto max_frame_ms         = [&](double hz)
@@ -283,7 +284,7 @@ FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames,
     return cap;
 }
 
-std::string in_words(const FrameCap& cap)
+std::string sentences_of(const FrameCap& cap)
 {
     if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return "";
     const std::string display_text = cap.display.is_vrr ? ""

@@ -50,7 +50,7 @@ struct FrameGeneration
 {
     /// Correlation of consecutive frame times, which are clamped to the 99 % quantile.
     double lag_1_correlation     = 0.0;
-    double inserted_share        = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
+    double short_frame_share     = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
 };
@@ -58,10 +58,10 @@ struct FrameGeneration
 /// of consecutive frame times below -0.5, together with one of two facts. Either at least 30 % of the frames are
 /// shorter than 0.3 of both neighbours. Or at least 25 % of the frames were never displayed, and `medians.shorter` is
 /// at most 0.6 times `medians.longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
-std::optional<FrameGeneration> frame_generation_of(const telemetry::IndexedFrameTimes& frames,
-                                                   std::optional<double> never_displayed_share = {});
+std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimes& frames,
+                                                       std::optional<double> never_displayed_share = {});
 
-std::string in_words(const FrameGeneration& generation); ///< two sentences
+std::string sentences_of(const FrameGeneration& generation); ///< two sentences
 
 /// Describes frames that are alternately long and short. Either a driver generates every second frame, or VSYNC is on
 /// and the game's frame rate is between two fractions of the refresh rate, such as 60 and 30 fps at 60 Hz.
@@ -73,9 +73,9 @@ struct Alternation
 };
 /// Returns a value only for 100 frames or more in which the correlation of consecutive frame times is below -0.5, and
 /// (standard deviation / mean) of the frame times above 0.2. For both numbers, clamps hitches to hitch_limit().
-std::optional<Alternation> alternation_of(const telemetry::IndexedFrameTimes& frames);
+std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes& frames);
 
-std::string in_words(const Alternation& alternation); ///< two sentences
+std::string sentences_of(const Alternation& alternation); ///< two sentences
 
 /// Merges generated frames with frames of the game: two consecutive frames are merged if one frame time is below 0.3 of
 /// the other. The sum of all frame times does not change.
@@ -98,7 +98,7 @@ struct DisplayRate
 /// Estimates the refresh rate in Hz: the lowest of 60, 75, 90, 100, 120, 144, 165, 180, 240 and 360 Hz for which 95 %
 /// of the intervals are multiples of the refresh period, within a tenth of the period. Returns 60 Hz and
 /// RateSource::unknown if no rate fits, or for fewer than 100 intervals.
-DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr = false);
+DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap of a game, and the highest cap that it could keep, in fps. A frame meets a cap if its frame time
 /// exceeds the period of the cap by at most a tolerance. The tolerance is 2 % of the period. In a game that already has
@@ -119,7 +119,7 @@ struct FrameCap
 /// display times of all frames: the refresh rate divided by 1, 2, 3 ... or, with VRR, any whole number of fps.
 FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
-std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap
+std::string sentences_of(const FrameCap& cap); ///< one sentence; empty if there is no cap
 nlohmann::ordered_json to_json(const FrameCap& cap);
 
 } // namespace recordings

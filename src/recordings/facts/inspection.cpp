@@ -29,7 +29,7 @@ std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
 }
 
 // Statistics of |animation error|; std::nullopt if `errors` is empty.
-std::optional<TimeSummary> summary_of_absolute(std::span<const Nanos> errors)
+std::optional<TimeSummary> absolute_error_summary_of(std::span<const Nanos> errors)
 {
     std::vector<Nanos> absolute(errors.begin(), errors.end());
     for (Nanos& error : absolute) error = std::chrono::abs(error);
@@ -49,7 +49,7 @@ Json summary_json(const std::optional<TimeSummary>& summary)
 constexpr std::size_t max_json_hitches = 10;
 
 // Returns the smallest bin width that is at least `min_width`: 1, 2 or 5 times a power of ten, in ns.
-Nanos round_bin_width(Nanos min_width)
+Nanos rounded_bin_width(Nanos min_width)
 {
     for (std::int64_t decade = 1;; decade *= 10)
         for (const std::int64_t digit : {1, 2, 5})
@@ -59,7 +59,7 @@ Nanos round_bin_width(Nanos min_width)
 Json lows_json(const std::array<double, telemetry::all_low_definitions.size()>& lows_fps)
 {
     Json json;
-    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
+    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
         json[std::string{row.name}] = number_or_null(lows_fps[static_cast<std::size_t>(row.id)]);
     return json;
 }
@@ -90,11 +90,11 @@ Json generation_json(const std::optional<FrameGeneration>& generation)
 {
     if (!generation) return nullptr;
     return {{"lag_1_correlation", generation->lag_1_correlation},
-            {"inserted_share", generation->inserted_share},
+            {"inserted_share", generation->short_frame_share},
             {"never_displayed_share", generation->never_displayed_share},
             {"shorter_ms", timestep::to_millis(generation->medians.shorter)},
             {"longer_ms", timestep::to_millis(generation->medians.longer)},
-            {"text", in_words(*generation)}};
+            {"text", sentences_of(*generation)}};
 }
 
 Json alternation_json(const std::optional<Alternation>& alternation)
@@ -104,7 +104,7 @@ Json alternation_json(const std::optional<Alternation>& alternation)
             {"spread", alternation->relative_deviation},
             {"shorter_ms", timestep::to_millis(alternation->medians.shorter)},
             {"longer_ms", timestep::to_millis(alternation->medians.longer)},
-            {"text", in_words(*alternation)}};
+            {"text", sentences_of(*alternation)}};
 }
 
 // Replaces statistics by null if they would describe frames that a driver generated instead of the game's frames.
@@ -173,10 +173,12 @@ Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t ind
 
 void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
-    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
+    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
     {
-        facts.low_1_percent_fps[static_cast<std::size_t>(row.id)]   = telemetry::low_fps_of(longest, row.id, 0.01);
-        facts.low_0_1_percent_fps[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
+        facts.low_1_percent_fps[static_cast<std::size_t>(row.id)] =
+            telemetry::low_fps_of_longest(longest, row.id, 0.01);
+        facts.low_0_1_percent_fps[static_cast<std::size_t>(row.id)] =
+            telemetry::low_fps_of_longest(longest, row.id, 0.001);
     }
 }
 
@@ -187,8 +189,8 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     DisplayTimingFacts facts{.generated_count          = timing.generated_count,
                              .display_intervals        = time_summary_of(timing.display_intervals),
                              .display_interval_column  = timing.display_interval_column,
-                             .animation_error_of_all   = summary_of_absolute(timing.animation_errors),
-                             .recorded_animation_error = summary_of_absolute(timing.recorded_animation_errors),
+                             .animation_error_of_all   = absolute_error_summary_of(timing.animation_errors),
+                             .recorded_animation_error = absolute_error_summary_of(timing.recorded_animation_errors),
                              .recorded_error_column    = timing.recorded_error_column};
     if (timing.busy_known_count > 0)
     {
@@ -199,13 +201,13 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     std::vector<Nanos> without_repeats;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
         if (!timing.is_repeat[i]) without_repeats.push_back(timing.animation_errors[i]);
-    facts.animation_error = summary_of_absolute(without_repeats);
+    facts.animation_error = absolute_error_summary_of(without_repeats);
     for (const DisplayTiming::Latency& latency : timing.latencies)
         if (const auto summary = time_summary_of(latency.values)) facts.latencies.push_back({latency.column, *summary});
     return facts;
 }
 
-std::string in_words(const BoundShares& bound)
+std::string sentences_of(const BoundShares& bound)
 {
     const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
                                    : bound.cpu >= 0.5 ? "The CPU limits the frame rate"
@@ -244,7 +246,7 @@ Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t m
 {
     if (frames.empty()) return {};
     const Nanos p995       = frame_time_quantile(frames, 0.995);
-    const Nanos bin_width  = round_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
+    const Nanos bin_width  = rounded_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
     const auto needed_bins = static_cast<std::size_t>(p995 / bin_width) + 2; // the last bin counts all longer frames
     return {bin_width, telemetry::histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
@@ -255,7 +257,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     const telemetry::IndexedFrameTimes indexed_frames{frames};
     StreamFacts facts{.times          = telemetry::frame_time_summary(indexed_frames),
                       .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                      .replay_refusal = why_not_replayable(recording, stream_index)};
+                      .replay_refusal = replay_refusal_of(recording, stream_index)};
     if (frames.empty()) return facts;
     set_lows(facts, telemetry::longest_frames(indexed_frames));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
@@ -269,9 +271,9 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     facts.histogram           = histogram_of(indexed_frames);
     facts.hitch_limit         = hitch_limit(indexed_frames);
     facts.hitches             = hitches_longest_first(indexed_frames);
-    facts.generation = frame_generation_of(indexed_frames, recording.streams[stream_index].never_displayed_share);
+    facts.generation = detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.generation) return facts;
-    facts.alternation = alternation_of(indexed_frames);
+    facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
     facts.frame_cap   = existing_and_highest_cap_of(indexed_frames, {});
     return facts;

@@ -56,7 +56,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-std::string in_words(const BoundShares& bound); ///< one sentence
+std::string sentences_of(const BoundShares& bound); ///< one sentence
 bool has_timing_facts(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);
@@ -92,10 +92,10 @@ struct StreamFacts
     /// Set if a driver generated every second frame. The 1 % lows, stutter and changes from frame to frame are then not
     /// reported, because they would describe the driver's frames.
     std::optional<FrameGeneration> generation{};
-    std::optional<Alternation> alternation{}; ///< empty if `generation` is set
-    std::optional<Refusal> replay_refusal{};  ///< why loops cannot run with these frame times
-    DisplayTimingFacts display_timing{};      ///< not set by compute_stream_facts()
-    std::optional<LateFrames> late_frames{};  ///< not set by compute_stream_facts()
+    std::optional<Alternation> alternation{};         ///< empty if `generation` is set
+    std::optional<Refusal> replay_refusal{};          ///< why loops cannot run with these frame times
+    DisplayTimingFacts display_timing{};              ///< not set by compute_stream_facts()
+    std::optional<LateFrameStatistics> late_frames{}; ///< not set by compute_stream_facts()
 };
 
 StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index);

@@ -30,7 +30,7 @@ std::optional<std::vector<std::string_view>> words_after_key(std::string_view li
 }
 
 // Returns an error message; empty if the line is valid.
-std::string error_in(const std::vector<std::string_view>& words, bool has_rate)
+std::string measure_line_error(const std::vector<std::string_view>& words, bool has_rate)
 {
     if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
     const auto value = base::parse_number<double>(words[1]);
@@ -43,7 +43,7 @@ std::string error_in(const std::vector<std::string_view>& words, bool has_rate)
                          words[0]);
 }
 
-double resolution_of(std::string_view number_text)
+double last_digit_resolution_of(std::string_view number_text)
 {
     if (number_text.find_first_of("eE") != number_text.npos) return 0.0;
     const auto point = number_text.find('.');
@@ -78,7 +78,7 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
 // Fits `measure.means_by_rate` by powers of dt. Sets the power with the smallest sum S of squared residuals, its
 // interval (all powers with a sum up to S + t^2 v), the value at dt = 0 and `dt_dependence`. t is the two-sided
 // critical value (95 %) of Student's t distribution, v the variance of the residuals, at least `min_variance`.
-void set_power(MeasureSummary& measure, double min_variance)
+void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
     std::vector<double> sums;
@@ -99,8 +99,8 @@ void set_power(MeasureSummary& measure, double min_variance)
 }
 
 // Summarises a measure at all frame rates. `resolution` is one unit of the last printed digit, such as 0.01.
-MeasureSummary make_summary(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
-                            double resolution)
+MeasureSummary make_measure_summary(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
+                                    double resolution)
 {
     MeasureSummary measure{.name = name, .means_by_rate = {}};
     double squares = 0.0, repeats = 0.0, values_count = 0.0;
@@ -117,30 +117,32 @@ MeasureSummary make_summary(const std::string& name, const std::map<double, std:
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;
     else if (rate_count >= 4.0)
-        set_power(measure,
-                  variance + resolution * resolution / 12.0); // a rounding error has the variance resolution^2 / 12
+        set_power_and_dependence(measure,
+                                 variance + resolution * resolution /
+                                                12.0); // a rounding error has the variance resolution^2 / 12
     return measure;
 }
 
 } // namespace
 
-base::Result<std::vector<Measurement>> read_measurements(std::string_view log, std::string_view log_name,
-                                                         std::optional<double> fps)
+base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
+                                                           std::optional<double> initial_fps)
 {
     std::vector<Measurement> measurements;
-    std::size_t line_number = 0;
+    std::optional<double> fps = initial_fps;
+    std::size_t line_number   = 0;
     for (const std::string_view line : base::split(log, "\n"))
     {
         ++line_number;
         const auto words = words_after_key(line);
         if (!words) continue;
-        if (const std::string error = error_in(*words, fps.has_value()); !error.empty())
+        if (const std::string error = measure_line_error(*words, fps.has_value()); !error.empty())
             return base::message("{}:{}: {}", log_name, line_number, base::Verbatim{error});
         const double value = *base::parse_number<double>((*words)[1]);
         if ((*words)[0] == rate_name)
             fps = value;
         else
-            measurements.push_back({std::string{(*words)[0]}, *fps, value, resolution_of((*words)[1])});
+            measurements.push_back({std::string{(*words)[0]}, *fps, value, last_digit_resolution_of((*words)[1])});
     }
     return measurements;
 }
@@ -162,7 +164,7 @@ double MeasureSummary::range_percent_of_mean_at_highest_fps() const
     return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
 
-std::vector<MeasureSummary> frame_rate_dependences_of(const std::vector<Measurement>& measurements)
+std::vector<MeasureSummary> summarise_measures(const std::vector<Measurement>& measurements)
 {
     std::vector<MeasureSummary> measures;
     for (const Measurement& first : measurements)
@@ -176,12 +178,12 @@ std::vector<MeasureSummary> frame_rate_dependences_of(const std::vector<Measurem
             values_by_fps[m.fps].push_back(m.value);
             resolution = std::min(resolution, m.resolution);
         }
-        measures.push_back(make_summary(first.name, values_by_fps, resolution));
+        measures.push_back(make_measure_summary(first.name, values_by_fps, resolution));
     }
     return measures;
 }
 
-std::string in_words(const MeasureSummary& measure)
+std::string sentences_of(const MeasureSummary& measure)
 {
     if (measure.dt_dependence == DtDependence::none)
         return "none: the values differ only by their last digit or their noise";
@@ -205,7 +207,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
                                 {"order", name_of(measure.dt_dependence)},
                                 {"power", nullptr},
                                 {"power_interval", nullptr},
-                                {"text", in_words(measure)},
+                                {"text", sentences_of(measure)},
                                 {"difference", measure.range_of_means()},
                                 {"difference_percent", number_or_null(measure.range_percent_of_mean_at_highest_fps())}};
     for (const auto& [fps, mean, run_count] : measure.means_by_rate)

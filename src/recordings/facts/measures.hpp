@@ -24,10 +24,10 @@ struct Measurement
     double resolution = 0.0;
 };
 /// Reads all measurements in a log. The line "measure: frames_per_second NUMBER" sets the frame rate of the lines below
-/// it; `fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without
+/// it; `initial_fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without
 /// exactly one name and one finite number, a frame rate not between 0 and 1e6, and a measurement without a frame rate.
-base::Result<std::vector<Measurement>> read_measurements(std::string_view log, std::string_view log_name,
-                                                         std::optional<double> fps);
+base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
+                                                           std::optional<double> initial_fps);
 
 /// How a measured value depends on dt, the frame time.
 enum class DtDependence : std::uint8_t
@@ -65,9 +65,9 @@ struct MeasureSummary
     double range_percent_of_mean_at_highest_fps() const;
 };
 /// Summarises each measure: the mean at each frame rate, and how it depends on dt. One entry per name, in log order.
-std::vector<MeasureSummary> frame_rate_dependences_of(const std::vector<Measurement>& measurements);
+std::vector<MeasureSummary> summarise_measures(const std::vector<Measurement>& measurements);
 
-std::string in_words(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
+std::string sentences_of(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
 nlohmann::ordered_json to_json(const MeasureSummary& measure);
 
 } // namespace recordings

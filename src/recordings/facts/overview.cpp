@@ -57,9 +57,9 @@ constexpr std::array overview_column_table{
                    [](Input input) { return mean_ms_or_nan(input.facts.display_timing.animation_error); }},
 };
 // The columns from this index on can be unknown, because some tools do not record their values.
-constexpr std::size_t first_optional_column = 10;
+constexpr std::size_t first_optional_column_index = 10;
 // Outliers are searched only from this column on, because the earlier columns state the length of the recording.
-constexpr std::size_t first_column_with_outliers = 2;
+constexpr std::size_t first_outlier_column_index = 2;
 // An outlier differs from the median by at least this fraction of the median.
 constexpr double min_outlier_distance = 0.02;
 
@@ -73,7 +73,7 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
         for (const std::size_t row : group.row_indices) values.push_back(rows[row].values[column_index]);
         group.means.push_back(mean_of(values));
         group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
-        if (column_index < first_column_with_outliers || std::isnan(group.means.back())) continue;
+        if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
         for (const std::size_t outlier_index : outlier_indices(values, min_outlier_distance))
             group.outliers[group.row_indices[outlier_index]].push_back(column_index);
     }
@@ -96,7 +96,7 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
     return row;
 }
 
-double value_of(const OverviewRow& row, std::string_view key)
+double value_in_column(const OverviewRow& row, std::string_view key)
 {
     const auto column = std::ranges::find(overview_column_table, key, &OverviewColumn::key);
     if (column != overview_column_table.end())
@@ -105,13 +105,14 @@ double value_of(const OverviewRow& row, std::string_view key)
     return latency == row.latencies.end() ? unknown : latency->summary.mean_ms;
 }
 
-std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows)
+std::vector<OverviewColumn> columns_with_values(std::span<const OverviewRow> rows)
 {
-    const auto required_end = overview_column_table.begin() + first_optional_column;
+    const auto required_end = overview_column_table.begin() + first_optional_column_index;
     std::vector<OverviewColumn> selected_columns(overview_column_table.begin(), required_end);
-    const auto has_value = [&](const OverviewColumn& column) {
-        return std::ranges::any_of(rows,
-                                   [&](const OverviewRow& row) { return !std::isnan(value_of(row, column.key)); });
+    const auto has_value = [&](const OverviewColumn& column)
+    {
+        return std::ranges::any_of(rows, [&](const OverviewRow& row)
+                                   { return !std::isnan(value_in_column(row, column.key)); });
     };
     std::copy_if(required_end, overview_column_table.end(), std::back_inserter(selected_columns), has_value);
     for (const OverviewRow& row : rows)
@@ -126,7 +127,7 @@ void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is
     std::ranges::stable_sort(rows,
                              [&](const OverviewRow& left, const OverviewRow& right)
                              {
-                                 const double a = value_of(left, key), b = value_of(right, key);
+                                 const double a = value_in_column(left, key), b = value_in_column(right, key);
                                  if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
                                  return is_descending ? b < a : a < b;
                              });

@@ -36,11 +36,11 @@ struct OverviewRow
 /// The stream must have at least one frame.
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index);
 /// The value in the column with this key, for a latency column the mean in ms; NaN if unknown.
-double value_of(const OverviewRow& row, std::string_view key);
+double value_in_column(const OverviewRow& row, std::string_view key);
 
 /// Returns overview_columns(), then one column for each latency that a row has. Leaves out an optional column (one that
 /// not all tools record) if no row has a value in it. `rows` must outlive the result, which refers to names in them.
-std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows);
+std::vector<OverviewColumn> columns_with_values(std::span<const OverviewRow> rows);
 
 /// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.
 void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending);

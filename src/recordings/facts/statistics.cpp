@@ -15,7 +15,7 @@ namespace
 {
 
 // The continued fraction of the incomplete beta function, by W. J. Lentz's method (1976).
-double beta_fraction(double a, double b, double x)
+double incomplete_beta_fraction(double a, double b, double x)
 {
     constexpr double tiny = 1e-300;
     const auto nonzero    = [](double v) { return std::abs(v) < tiny ? tiny : v; };
@@ -43,23 +43,24 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
     const double a = degrees_of_freedom / 2.0, b = 0.5, x = degrees_of_freedom / (degrees_of_freedom + t * t);
     const double front =
         std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-    return x < (a + 1.0) / (a + b + 2.0) ? front * beta_fraction(a, b, x) / a
-                                         : 1.0 - front * beta_fraction(b, a, 1.0 - x) / b;
+    return x < (a + 1.0) / (a + b + 2.0) ? front * incomplete_beta_fraction(a, b, x) / a
+                                         : 1.0 - front * incomplete_beta_fraction(b, a, 1.0 - x) / b;
 }
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
 // Returns the largest lag (distance between two values) with a significant correlation: at each of the
-// `quiet_lags` next lags, it is below `max_chance_correlation`. r[i] is the autocovariance at lag i.
-std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
+// `insignificant_lag_count` next lags, it is below `max_chance_correlation`. r[i] is the autocovariance at lag i.
+std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
+                                double max_chance_correlation)
 {
-    std::size_t quiet_count = 0;
+    std::size_t insignificant_count = 0;
     for (std::size_t lag = 1; lag < r.size(); ++lag)
     {
-        quiet_count = std::abs(r[lag] / r[0]) < max_chance_correlation ? quiet_count + 1 : 0;
-        if (quiet_count == quiet_lags) return lag - quiet_lags;
+        insignificant_count = std::abs(r[lag] / r[0]) < max_chance_correlation ? insignificant_count + 1 : 0;
+        if (insignificant_count == insignificant_lag_count) return lag - insignificant_lag_count;
     }
-    return r.size() - 1 - quiet_count;
+    return r.size() - 1 - insignificant_count;
 }
 
 // Returns the weight of the autocovariance at a lag. `share` is the lag divided by the largest lag. The weight is 1 up
@@ -67,36 +68,37 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
 // Estimates for a sequence of correlated values. All members are 0 for fewer than 9 values, or if all values are equal.
-struct Spectrum
+struct CorrelationEstimate
 {
     double variance         = 0.0;
     double density_at_zero  = 0.0; // spectral density at frequency 0; at least `variance`
     double lag_weighted_sum = 0.0; // weighted sum of lag * autocovariance over all lags
 };
-Spectrum spectrum_of(std::span<const double> values)
+CorrelationEstimate estimate_correlation(std::span<const double> values)
 {
     const auto n = static_cast<double>(values.size());
     if (values.size() < 9) return {};
-    const auto quiet_lags = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
-    const auto max_lag    = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + quiet_lags, values.size() - 1);
-    const auto r          = autocovariances(values, max_lag);
+    const auto insignificant_lag_count = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
+    const auto max_lag =
+        std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + insignificant_lag_count, values.size() - 1);
+    const auto r = autocovariances(values, max_lag);
     if (!(r[0] > 0.0)) return {}; // all values are equal
-    const std::size_t last_lag = last_correlated_lag(r, quiet_lags, 1.96 * std::sqrt(std::log10(n) / n));
+    const std::size_t last_lag = last_correlated_lag(r, insignificant_lag_count, 1.96 * std::sqrt(std::log10(n) / n));
     const std::size_t window   = std::min(2 * std::max<std::size_t>(last_lag, 1), max_lag);
 
-    Spectrum spectrum{r[0], r[0], 0.0};
+    CorrelationEstimate estimate{r[0], r[0], 0.0};
     for (std::size_t lag = 1; lag <= window; ++lag)
     {
         const double weighted_covariance =
             2.0 * flat_top_weight(static_cast<double>(lag) / static_cast<double>(window)) * r[lag];
-        spectrum.lag_weighted_sum += weighted_covariance * static_cast<double>(lag);
-        spectrum.density_at_zero += weighted_covariance;
+        estimate.lag_weighted_sum += weighted_covariance * static_cast<double>(lag);
+        estimate.density_at_zero += weighted_covariance;
     }
-    spectrum.density_at_zero = std::max(spectrum.density_at_zero, spectrum.variance);
-    return spectrum;
+    estimate.density_at_zero = std::max(estimate.density_at_zero, estimate.variance);
+    return estimate;
 }
 
-std::span<const double> first_values(std::span<const double> values)
+std::span<const double> values_within_limit(std::span<const double> values)
 {
     return values.first(std::min(values.size(), max_correlated_values));
 }
@@ -115,7 +117,7 @@ StandardError uncorrelated_error(std::span<const double> values)
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError uncorrelated    = uncorrelated_error(values);
-    const double values_per_independent = correlation_time(values);
+    const double values_per_independent = values_per_independent_value(values);
     return {uncorrelated.value * std::sqrt(values_per_independent),
             std::max(uncorrelated.degrees_of_freedom / values_per_independent, 1.0)};
 }
@@ -148,20 +150,20 @@ double two_sided_t_critical_value(double tail_probability, double degrees_of_fre
 
 std::size_t optimal_block_length(std::span<const double> values)
 {
-    values                  = first_values(values);
-    const Spectrum spectrum = spectrum_of(values);
-    if (!(spectrum.variance > 0.0)) return 1;
+    values                             = values_within_limit(values);
+    const CorrelationEstimate estimate = estimate_correlation(values);
+    if (!(estimate.variance > 0.0)) return 1;
     const auto n                = static_cast<double>(values.size());
     const double max_length     = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
-    const double optimal_length = std::cbrt(2.0 * spectrum.lag_weighted_sum * spectrum.lag_weighted_sum /
-                                            (4.0 / 3.0 * spectrum.density_at_zero * spectrum.density_at_zero) * n);
+    const double optimal_length = std::cbrt(2.0 * estimate.lag_weighted_sum * estimate.lag_weighted_sum /
+                                            (4.0 / 3.0 * estimate.density_at_zero * estimate.density_at_zero) * n);
     return static_cast<std::size_t>(std::clamp(std::ceil(optimal_length), 1.0, max_length));
 }
 
-double correlation_time(std::span<const double> values)
+double values_per_independent_value(std::span<const double> values)
 {
-    const Spectrum spectrum = spectrum_of(first_values(values));
-    return spectrum.variance > 0.0 ? spectrum.density_at_zero / spectrum.variance : 1.0;
+    const CorrelationEstimate estimate = estimate_correlation(values_within_limit(values));
+    return estimate.variance > 0.0 ? estimate.density_at_zero / estimate.variance : 1.0;
 }
 
 std::size_t batch_count_for(std::span<const double> values)
@@ -169,7 +171,8 @@ std::size_t batch_count_for(std::span<const double> values)
     return std::clamp(values.size() / (min_blocks_per_batch * optimal_block_length(values)), min_batches, max_batches);
 }
 
-StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double error_probability)
+StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
+                                           double error_probability)
 {
     const StandardError by_correlation = error_by_correlation(values),
                         by_batches     = error_by_batches(values, batch_count);
@@ -179,7 +182,7 @@ StandardError standard_error_of_mean(std::span<const double> values, std::size_t
 }
 
 // Computes the sum of a block from two prefix sums, so that the time does not depend on the length of the block.
-Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
+Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
 {
     constexpr std::uint64_t resample_count = 1000;
     const std::size_t n                    = values.size();
@@ -206,38 +209,39 @@ Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t 
 }
 
 FrameTimeTail::FrameTimeTail(std::span<const double> ms)
-    : longest_first_(ms.begin(), ms.end())
-    , sums_(ms.size() + 1)
+    : longest_first_ms_(ms.begin(), ms.end())
+    , prefix_sums_ms_(ms.size() + 1)
 {
-    std::ranges::sort(longest_first_, std::greater{});
-    std::partial_sum(longest_first_.begin(), longest_first_.end(), sums_.begin() + 1);
+    std::ranges::sort(longest_first_ms_, std::greater{});
+    std::partial_sum(longest_first_ms_.begin(), longest_first_ms_.end(), prefix_sums_ms_.begin() + 1);
     const std::size_t tail_start = ms.size() / 20;
-    decay_ms_ = sums_[tail_start + 1] / static_cast<double>(tail_start + 1) - longest_first_[tail_start];
+    tail_decay_ms_ =
+        prefix_sums_ms_[tail_start + 1] / static_cast<double>(tail_start + 1) - longest_first_ms_[tail_start];
 }
 
-double FrameTimeTail::ms_exceeded_by(double share) const
+double FrameTimeTail::ms_exceeded_by_frame_share(double share) const
 {
-    const double rank = share * static_cast<double>(longest_first_.size());
-    return rank < 1.0 ? longest_first_.front() - decay_ms_ * std::log(rank)
-                      : telemetry::quantile_of_sorted(longest_first_, share);
+    const double rank = share * static_cast<double>(longest_first_ms_.size());
+    return rank < 1.0 ? longest_first_ms_.front() - tail_decay_ms_ * std::log(rank)
+                      : telemetry::quantile_of_sorted(longest_first_ms_, share);
 }
 
 double FrameTimeTail::mean_ms_of_slowest(double share) const
 {
-    const double rank = share * static_cast<double>(longest_first_.size());
-    if (rank < 1.0) return ms_exceeded_by(share) + decay_ms_;
-    const auto whole_frames = static_cast<std::size_t>(rank);
-    const double partial_frame_ms =
-        (rank - static_cast<double>(whole_frames)) * longest_first_[std::min(whole_frames, longest_first_.size() - 1)];
-    return (sums_[whole_frames] + partial_frame_ms) / rank;
+    const double rank = share * static_cast<double>(longest_first_ms_.size());
+    if (rank < 1.0) return ms_exceeded_by_frame_share(share) + tail_decay_ms_;
+    const auto whole_frames       = static_cast<std::size_t>(rank);
+    const double partial_frame_ms = (rank - static_cast<double>(whole_frames)) *
+                                    longest_first_ms_[std::min(whole_frames, longest_first_ms_.size() - 1)];
+    return (prefix_sums_ms_[whole_frames] + partial_frame_ms) / rank;
 }
 
 double FrameTimeTail::ms_exceeded_by_time_share(double share) const
 {
-    const double time_above_ms = share * sums_.back(), longest_ms = longest_first_.front();
-    if (time_above_ms < longest_ms) return longest_ms - decay_ms_ * std::log(time_above_ms / longest_ms);
-    const auto frame_count = std::ranges::lower_bound(sums_, time_above_ms) - sums_.begin();
-    return longest_first_[std::min(static_cast<std::size_t>(frame_count), longest_first_.size()) - 1];
+    const double time_above_ms = share * prefix_sums_ms_.back(), longest_ms = longest_first_ms_.front();
+    if (time_above_ms < longest_ms) return longest_ms - tail_decay_ms_ * std::log(time_above_ms / longest_ms);
+    const auto frame_count = std::ranges::lower_bound(prefix_sums_ms_, time_above_ms) - prefix_sums_ms_.begin();
+    return longest_first_ms_[std::min(static_cast<std::size_t>(frame_count), longest_first_ms_.size()) - 1];
 }
 
 std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance)

@@ -44,7 +44,7 @@ double sum_of_squared_deviations(const Sequence& values)
 /// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch in Biometrika 34, 1947.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
-// optimal_block_length() and correlation_time() use only the first 100,000 values. They treat negatively
+// optimal_block_length() and values_per_independent_value() use only the first 100,000 values. They treat negatively
 // correlated values, such as the frame times of a frame limiter, as uncorrelated.
 
 /// The optimal block length of a circular block bootstrap for n values, clamped to 1 ... min(3 sqrt(n), n / 3). Source:
@@ -52,7 +52,7 @@ double two_sided_t_critical_value(double tail_probability, double degrees_of_fre
 /// correction of 2009.
 std::size_t optimal_block_length(std::span<const double> values);
 /// The number of consecutive values that carry as much information as one independent value; at least 1.
-double correlation_time(std::span<const double> values);
+double values_per_independent_value(std::span<const double> values);
 
 // Batch means: the values are divided into batches, and the spread of the batch means gives the standard error of the
 // mean. Source: R. W. Conway, "Some tactical problems in digital simulation", 1963. Few long batches are used, because
@@ -69,10 +69,11 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// The standard error of the mean, from batch means or from correlation_time(), whichever gives the wider
+/// The standard error of the mean, from batch means or from values_per_independent_value(), whichever gives the wider
 /// confidence interval. This interval misses the true mean with `error_probability`. The error is never smaller than
 /// for uncorrelated values. It is too large for a frame limiter, where a short frame follows each late frame.
-StandardError standard_error_of_mean(std::span<const double> values, std::size_t batch_count, double error_probability);
+StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
+                                           double error_probability);
 
 struct Interval
 {
@@ -86,7 +87,7 @@ struct Interval
 /// jackknife and the bootstrap for general stationary observations", 1989. Blocks wrap around at the end, so that every
 /// value is equally probable: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for stationary
 /// data", 1992.
-Interval bootstrap_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
+Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
 
 /// The distribution of frame times. Beyond the longest frame, it is extrapolated with an exponential function fitted to
 /// the slowest 5 % of the frames.
@@ -100,16 +101,17 @@ public:
     // The following functions require 0 < share < 1 and return times in ms.
 
     /// The frame time that the fraction `share` of the frames exceeds.
-    double ms_exceeded_by(double share) const;
+    double ms_exceeded_by_frame_share(double share) const;
     /// The mean of the slowest frames, which make up the fraction `share` of all frames.
     double mean_ms_of_slowest(double share) const;
     /// The frame time t for which the frames longer than t take the fraction `share` of the total time.
     double ms_exceeded_by_time_share(double share) const;
 
 private:
-    std::vector<double> longest_first_, sums_; // sums_[n] is the sum of the n longest frame times
-    // Above the longest frame time: the share of frames longer than t falls by a factor of e per `decay_ms_`.
-    double decay_ms_ = 0.0;
+    std::vector<double> longest_first_ms_,
+        prefix_sums_ms_; // prefix_sums_ms_[n] is the sum of the n longest frame times
+    // Above the longest frame time: the share of frames longer than t falls by a factor of e per `tail_decay_ms_`.
+    double tail_decay_ms_ = 0.0;
 };
 
 /// Smallest number of values in which outliers are searched: with fewer, it is unclear which one is an outlier.

@@ -211,7 +211,7 @@ Stream stream_of(const Run& run)
 }
 
 // Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
-DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
+DisplayTiming timing_of(const Run& run, const TimeRange& display_timing_range)
 {
     const DisplayTimingColumns columns{run.header};
     std::vector<ParsedNumber> row(columns.columns().size());
@@ -225,20 +225,20 @@ DisplayTiming timing_of(const Run& run, const TimeRange& timed_range)
             row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
         columns.add_frame(row, stream_builder,
-                          {.is_dropped        = frame_index < run.was_dropped.size()
-                                                    ? std::optional{bool{run.was_dropped[frame_index]}}
-                                                    : std::nullopt,
-                           .is_in_timed_range = timed_range.contains(frame_start)});
+                          {.is_dropped                 = frame_index < run.was_dropped.size()
+                                                             ? std::optional{bool{run.was_dropped[frame_index]}}
+                                                             : std::nullopt,
+                           .is_in_display_timing_range = display_timing_range.contains(frame_start)});
         if (is_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
     }
     return stream_builder.finish_stream().timing;
 }
 
-ReadResult read_record(const ReadTask& task)
+ReadResult read_record(const ReadInput& input)
 {
-    const auto& source    = task.source;
+    const auto& source    = input.source;
     constexpr auto remedy = "save the record again with CapFrameX";
-    CapFrameXRecord record{source.text, task.choice.timed_range.has_value()};
+    CapFrameXRecord record{source.text, input.choice.display_timing_range.has_value()};
     if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
@@ -252,7 +252,8 @@ ReadResult read_record(const ReadTask& task)
     for (const Run& run : record.runs)
     {
         recording.streams.push_back(stream_of(run));
-        if (task.choice.timed_range) recording.streams.back().timing = timing_of(run, *task.choice.timed_range);
+        if (input.choice.display_timing_range)
+            recording.streams.back().timing = timing_of(run, *input.choice.display_timing_range);
         recording.streams.back().application = application;
         recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
     }

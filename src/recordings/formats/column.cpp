@@ -134,7 +134,7 @@ ColumnSample sample_of(const Column& column)
 }
 
 // The unit in which `median` is a plausible frame time, min_median_s to max_median_s (1.001 to 250 ms).
-std::optional<Unit> unit_by_size(double median)
+std::optional<Unit> unit_of_plausible_median(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
         if (const double median_s = median * seconds_per(unit); median_s >= min_median_s && median_s <= max_median_s)
@@ -159,15 +159,15 @@ struct ColumnInterpreter
         if (sample.has_clock_times)
         {
             interpretation = {.unit = Unit::ns, .has_timestamps = true};
-            return refuse_sampled();
+            return sampled_refusal();
         }
         if (auto refusal = decide_if_timestamps()) return refusal;
         const auto unit = choice.unit ? choice.unit : column.meaning.unit;
         if (unit) interpretation.unit = *unit;
         if (!unit)
             if (auto refusal = guess_unit()) return refusal;
-        if (auto refusal = refuse_implausible_size()) return refusal;
-        return refuse_sampled();
+        if (auto refusal = implausible_size_refusal()) return refusal;
+        return sampled_refusal();
     }
 
     std::optional<Refusal> refusal_of(std::string problem, std::string remedy) const
@@ -210,7 +210,7 @@ struct ColumnInterpreter
     std::optional<Refusal> guess_unit()
     {
         const double median = median_of_interpretation();
-        const auto unit     = unit_by_size(median);
+        const auto unit     = unit_of_plausible_median(median);
         if (!unit)
             return refusal_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
                                           interpretation.has_timestamps ? "interval" : "frame time", median),
@@ -222,7 +222,7 @@ struct ColumnInterpreter
 
     // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. The point
     // in such numbers can be a separator of thousands: 15.899 can mean 15,899.
-    std::optional<Refusal> refuse_implausible_size() const
+    std::optional<Refusal> implausible_size_refusal() const
     {
         const double median = median_of_interpretation();
         const double frame_time_s =
@@ -237,7 +237,7 @@ struct ColumnInterpreter
                           "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
-    std::optional<Refusal> refuse_sampled() const
+    std::optional<Refusal> sampled_refusal() const
     {
         const double interval_s = median_of_interpretation() * seconds_per(interpretation.unit);
         if (!interpretation.has_timestamps || choice.has_timestamps || interval_s < min_sampled_interval_s)

@@ -35,12 +35,12 @@ struct Column
     }
 };
 
-using FoundColumn = std::variant<std::monostate, Column, Refusal>;
+using FindColumnResult = std::variant<std::monostate, Column, Refusal>;
 
 /// Finds the column with frame times or time stamps: the column that the user chose, the only column, or a column with
 /// a known name such as "FrameTime". Returns a Refusal if the table has no such column, and std::monostate if the text
 /// is not a table.
-FoundColumn find_column(const Source& source, const ColumnChoice& choice);
+FindColumnResult find_column(const Source& source, const ColumnChoice& choice);
 
 /// Reads a column found by find_column(). If neither its name nor `choice` specifies the unit, guesses the unit from
 /// the first 10,000 numbers. Numbers that never decrease are read as time stamps, unless the name means frame times.

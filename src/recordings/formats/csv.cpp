@@ -27,7 +27,7 @@ void append_utf8(std::string& text, char32_t c)
     for (; following_bytes > 0; --following_bytes) append_byte(0x80 | (c >> 6 * (following_bytes - 1) & 0x3F));
 }
 
-std::string from_utf16(std::string_view bytes, bool is_big_endian)
+std::string utf8_from_utf16(std::string_view bytes, bool is_big_endian)
 {
     const auto unit = [&](std::size_t i) -> char32_t
     {
@@ -143,7 +143,7 @@ std::string_view to_utf8(std::string_view bytes, std::string& storage)
     if (bytes.starts_with("\xEF\xBB\xBF")) return bytes.substr(3);
     const bool is_big_endian = bytes.starts_with("\xFE\xFF");
     if (!is_big_endian && !bytes.starts_with("\xFF\xFE")) return bytes;
-    storage = from_utf16(bytes.substr(2), is_big_endian);
+    storage = utf8_from_utf16(bytes.substr(2), is_big_endian);
     return storage;
 }
 

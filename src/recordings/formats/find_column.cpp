@@ -69,7 +69,7 @@ std::vector<std::string> words_of(std::string_view name)
     return words;
 }
 
-std::optional<ColumnMeaning> meaning_without_unit(std::string_view name, std::optional<Unit> unit)
+std::optional<ColumnMeaning> meaning_of_name_without_unit(std::string_view name, std::optional<Unit> unit)
 {
     if (std::ranges::find(timestamp_names, name) != timestamp_names.end()) return ColumnMeaning{true, unit};
     // A column named "frame" has frame numbers, but "frame_ms" has frame times.
@@ -162,7 +162,7 @@ bool is_table(const Header& header)
     return false;
 }
 
-Refusal refuse_table(const Source& source, const Header& header, const ColumnChoice& choice)
+Refusal no_column_refusal(const Source& source, const Header& header, const ColumnChoice& choice)
 {
     std::string names;
     for (std::size_t i = 0; i < std::min(header.original_names.size(), max_listed_names); ++i)
@@ -214,7 +214,7 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
     std::erase(words, "in");
     std::string joined_words;
     for (const std::string& word : words) joined_words += word;
-    if (const auto found = meaning_without_unit(joined_words, unit); found || unit) return found;
+    if (const auto found = meaning_of_name_without_unit(joined_words, unit); found || unit) return found;
 
     for (const UnitWord& unit_word : unit_words)
     {
@@ -226,12 +226,12 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
             rest.remove_prefix(unit_word.word.size());
         else
             continue;
-        if (const auto found = meaning_without_unit(rest, unit_word.unit)) return found;
+        if (const auto found = meaning_of_name_without_unit(rest, unit_word.unit)) return found;
     }
     return std::nullopt;
 }
 
-FoundColumn find_column(const Source& source, const ColumnChoice& choice)
+FindColumnResult find_column(const Source& source, const ColumnChoice& choice)
 {
     std::optional<Header> table_header;
     LineReader lines{source.text};
@@ -254,7 +254,7 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
             return *std::move(column);
         if (!table_header && is_table(header)) table_header = std::move(header);
     }
-    if (table_header) return refuse_table(source, *table_header, choice);
+    if (table_header) return no_column_refusal(source, *table_header, choice);
     if (!choice.column.empty())
         return source.refusal_at(0, base::message("no column of numbers is named \"{}\"", choice.column),
                                  "check the name");

@@ -9,7 +9,7 @@ namespace recordings
 {
 
 struct Header;
-struct ReadTask;
+struct ReadInput;
 struct Recording;
 struct Refusal;
 using ReadResult = std::variant<Recording, Refusal>;
@@ -21,7 +21,7 @@ struct Format
     std::string_view name;
     bool (*matches_text)(std::string_view text)  = nullptr;
     bool (*matches_header)(const Header& header) = nullptr;
-    ReadResult (*read)(const ReadTask& task)     = nullptr;
+    ReadResult (*read)(const ReadInput& input)   = nullptr;
     bool reads_chosen_column = false; ///< true: `read` also handles files for which the user chose a column
 
     static const Format frame_ns;

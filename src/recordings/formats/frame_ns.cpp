@@ -16,7 +16,7 @@ namespace
 
 // Parses a frame time into `frame_ns`. Returns the reason if `text` is invalid, otherwise an empty string. Only whole
 // numbers are accepted, so that a typing mistake in a hand-edited file is an error.
-std::string_view parse_frame_time(std::string_view text, std::int64_t& frame_ns)
+std::string_view parse_frame_time_into(std::string_view text, std::int64_t& frame_ns)
 {
     const std::errc error = base::parse_number_into(text, frame_ns);
     if (error == std::errc::result_out_of_range) return "does not fit into 64 bits";
@@ -32,7 +32,7 @@ constexpr std::size_t min_released_bytes = 8'000'000;
 // Releases the physical memory of the text that is already parsed: from the start of `unreleased` to the start of
 // `remaining`. Then sets `unreleased` to `remaining`. Does nothing for fewer than `min_released_bytes`. A later access
 // loads the text from the file again.
-void release_read_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
+void release_parsed_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
     if (read_bytes < min_released_bytes) return;
@@ -42,42 +42,42 @@ void release_read_text(const Source& source, std::string_view& unreleased, std::
 
 bool is_frame_ns(const Header& header) { return header.normalised_names.size() == 1 && header.has("framens"); }
 
-ReadResult read_frame_ns(const ReadTask& task)
+ReadResult read_frame_ns(const ReadInput& input)
 {
     Stream stream;
     std::int64_t total_ns = 0;
     // Reserves memory for the largest possible number of frames, because a growing vector would copy its frames. The
     // reserved memory takes no physical memory until it is written.
-    stream.frame_times.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
-    std::string_view unreleased = task.header.body;
-    LineReader lines{task.header.body, task.header.line_number + 1};
+    stream.frame_times.reserve(std::min(input.header.body.size() / 2 + 1, max_read_frames));
+    std::string_view unreleased = input.header.body;
+    LineReader lines{input.header.body, input.header.line_number + 1};
     while (lines.next())
     {
-        release_read_text(task.source, unreleased, lines.remaining_text());
+        release_parsed_text(input.source, unreleased, lines.remaining_text());
         const std::string_view text = base::trimmed(lines.line());
         if (text.empty()) continue;
         std::int64_t frame_ns = 0;
-        if (const auto error = parse_frame_time(text, frame_ns); !error.empty())
-            return task.source.refusal_at(lines.line_number(),
-                                          base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
-                                          frame_ns_remedy);
+        if (const auto error = parse_frame_time_into(text, frame_ns); !error.empty())
+            return input.source.refusal_at(lines.line_number(),
+                                           base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
+                                           frame_ns_remedy);
         if (frame_ns > std::numeric_limits<std::int64_t>::max() - total_ns)
-            return task.source.refusal_at(lines.line_number(), "the frame times add up to more than 292 years",
-                                          frame_ns_remedy);
+            return input.source.refusal_at(lines.line_number(), "the frame times add up to more than 292 years",
+                                           frame_ns_remedy);
         if (stream.frame_times.size() == max_read_frames)
-            return task.source.refusal_at(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
-                                          "split the file");
+            return input.source.refusal_at(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
+                                           "split the file");
         total_ns += frame_ns;
         stream.frame_times.emplace_back(frame_ns);
     }
     if (stream.frame_times.empty())
-        return task.source.refusal_at(task.header.line_number, "there is no frame time below the header",
-                                      frame_ns_remedy);
+        return input.source.refusal_at(input.header.line_number, "there is no frame time below the header",
+                                       frame_ns_remedy);
 
-    Recording recording{.name              = std::string{task.source.name},
+    Recording recording{.name              = std::string{input.source.name},
                         .format            = &Format::frame_ns,
                         .tool              = "timestep_demo",
-                        .frame_time_column = task.header.original_names.front()};
+                        .frame_time_column = input.header.original_names.front()};
     recording.streams.push_back(std::move(stream));
     return recording;
 }

@@ -38,7 +38,7 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 
 struct FrameStatsReader
 {
-    const std::optional<TimeRange>& timed_range; // only frames that start in this range get display timing
+    const std::optional<TimeRange>& display_timing_range; // only frames that start in this range get display timing
     bool is_inside_table = false;
     std::optional<FrameStatsColumns> columns{};
     std::deque<std::string> window_names{}; // owns the names to which `recording_builder` refers
@@ -89,8 +89,8 @@ struct FrameStatsReader
         timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
                                             completed_text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
-            completed.value > intended_vsync.value && timed_range &&
-            timed_range->contains(Nanos{stream_builder.frame_start_ns}))
+            completed.value > intended_vsync.value && display_timing_range &&
+            display_timing_range->contains(Nanos{stream_builder.frame_start_ns}))
             stream_builder.stream.timing.render_times.emplace_back(completed.value - intended_vsync.value);
     }
 };
@@ -102,16 +102,16 @@ bool is_gfxinfo(std::string_view text)
            (delimiter_position == 0 || text[delimiter_position - 1] == '\n' || text[delimiter_position - 1] == '\r');
 }
 
-ReadResult read_gfxinfo(const ReadTask& task)
+ReadResult read_gfxinfo(const ReadInput& input)
 {
-    FrameStatsReader reader{task.choice.timed_range};
-    LineReader lines{task.source.text};
+    FrameStatsReader reader{input.choice.display_timing_range};
+    LineReader lines{input.source.text};
     while (lines.next())
         if (const char* const error = reader.read_line(lines))
-            return task.source.refusal_at(lines.line_number(), error,
-                                          "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
+            return input.source.refusal_at(lines.line_number(), error,
+                                           "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    return reader.recording_builder.finish(task.source, {},
+    return reader.recording_builder.finish(input.source, {},
                                            {.format            = &Format::gfxinfo,
                                             .tool              = "Android's dumpsys gfxinfo",
                                             .frame_time_column = "FrameCompleted",

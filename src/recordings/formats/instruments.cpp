@@ -220,7 +220,7 @@ struct InstrumentsTable
         const ParsedNumber number = parse_scaled(time.text, scale_ns);
         if (!number.ok()) return refusal_here("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.fmt_attribute);
-        std::string error     = frame_starts.add(name, id, {}, number.value, tag_reader.line_number());
+        std::string error     = frame_starts.try_add(name, id, {}, number.value, tag_reader.line_number());
         return error.empty() ? std::nullopt : std::optional{refusal_here(std::move(error))};
     }
 
@@ -254,12 +254,12 @@ bool is_instruments(std::string_view text)
     return text.starts_with('<') && text.substr(0, max_head_bytes).find(root_tag) != text.npos;
 }
 
-ReadResult read_instruments(const ReadTask& task)
+ReadResult read_instruments(const ReadInput& input)
 {
-    InstrumentsTable table{task.source};
+    InstrumentsTable table{input.source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
-    return table.frame_starts.make_recording_builder(1).finish(task.source, {},
+    return table.frame_starts.make_recording_builder(1).finish(input.source, {},
                                                                {.format            = &Format::instruments,
                                                                 .tool              = "Apple Instruments",
                                                                 .frame_time_column = std::string{present_schema},

@@ -62,17 +62,17 @@ std::string number_text_of(const Json& value)
     return value.is_number() ? value.dump() : std::string{};
 }
 
-ReadResult read_json_lines(const ReadTask& task)
+ReadResult read_json_lines(const ReadInput& input)
 {
     std::string name, member_names, number_lines;
-    for (LineReader lines{task.source.text}; lines.next(); number_lines += '\n')
+    for (LineReader lines{input.source.text}; lines.next(); number_lines += '\n')
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
         const Json object = parse_object(lines.line());
         if (object.is_discarded())
-            return task.source.refusal_at(lines.line_number(), "this line is not a JSON object",
-                                          "remove it, or write the log again");
-        if (name.empty()) name = member_name_to_read(object, task.choice);
+            return input.source.refusal_at(lines.line_number(), "this line is not a JSON object",
+                                           "remove it, or write the log again");
+        if (name.empty()) name = member_name_to_read(object, input.choice);
         if (member_names.empty())
             for (const auto& [member, value] : object.items())
                 if (is_number(value))
@@ -80,9 +80,9 @@ ReadResult read_json_lines(const ReadTask& task)
         if (!name.empty() && object.contains(name)) number_lines += number_text_of(object[name]);
     }
     if (name.empty())
-        return task.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
-                                      "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    ReadResult result = read_number_lines(task.source, number_lines, name, task.choice);
+        return input.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
+                                       "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
+    ReadResult result = read_number_lines(input.source, number_lines, name, input.choice);
     if (auto* const recording = std::get_if<Recording>(&result))
     {
         recording->format = &Format::json_lines;

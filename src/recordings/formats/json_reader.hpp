@@ -14,7 +14,7 @@
 namespace recordings
 {
 
-/// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*reached`.
+/// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*furthest_position`.
 struct JsonCursor
 {
     using difference_type   = std::ptrdiff_t;
@@ -24,12 +24,12 @@ struct JsonCursor
     using iterator_category = std::input_iterator_tag;
 
     const char* position;
-    const char** reached; ///< output: the furthest position so far; never null
+    const char** furthest_position; ///< output: the furthest position so far; never null
 
     reference operator*() const { return *position; }
     JsonCursor& operator++()
     {
-        *reached = ++position;
+        *furthest_position = ++position;
         return *this;
     }
     JsonCursor operator++(int)
@@ -49,7 +49,7 @@ public:
     explicit JsonReader(std::string_view text)
         : text_(text)
         , counted_end_(text.data())
-        , reached_(text.data())
+        , furthest_position_(text.data())
     {
     }
 
@@ -67,8 +67,8 @@ public:
     /// Line number of the parser's position, from 1.
     std::size_t line_number()
     {
-        line_number_ += static_cast<std::size_t>(std::count(counted_end_, reached_, '\n'));
-        counted_end_ = reached_;
+        line_number_ += static_cast<std::size_t>(std::count(counted_end_, furthest_position_, '\n'));
+        counted_end_ = furthest_position_;
         return line_number_;
     }
 
@@ -77,7 +77,8 @@ protected:
     void parse(Reader& reader)
     {
         const char* const begin = text_.data();
-        nlohmann::json::sax_parse(JsonCursor{begin, &reached_}, JsonCursor{begin + text_.size(), &reached_}, &reader);
+        nlohmann::json::sax_parse(JsonCursor{begin, &furthest_position_},
+                                  JsonCursor{begin + text_.size(), &furthest_position_}, &reader);
     }
 
     /// Returns the decimal mark in the text of a fraction. It can be a comma, because the JSON library replaces the
@@ -87,7 +88,7 @@ protected:
 private:
     std::string_view text_;
     const char* counted_end_; // line feeds before this position are counted in `line_number_`
-    const char* reached_;
+    const char* furthest_position_;
     std::size_t line_number_ = 1;
 };
 

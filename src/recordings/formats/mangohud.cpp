@@ -64,7 +64,7 @@ MangoHudUnit inferred_unit(const Header& header)
 
 // Returns a name such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
 // a line with the version. For other files, the unit of the frame times gives only a range of versions.
-std::string mangohud_name(const Source& source, MangoHudUnit unit)
+std::string mangohud_tool_name(const Source& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};
     if (lines.next() && lines.line() == "v1" && lines.next()) return base::message("MangoHud {}", lines.line());
@@ -72,7 +72,7 @@ std::string mangohud_name(const Source& source, MangoHudUnit unit)
 }
 
 // Refuses a sampled recording. By default, MangoHud writes one row per time interval, not one row per frame.
-std::optional<Refusal> refuse_sampled(const Source& source, const Header& header, const Stream& stream)
+std::optional<Refusal> sampled_refusal(const Source& source, const Header& header, const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);
     const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
@@ -88,19 +88,20 @@ std::optional<Refusal> refuse_sampled(const Source& source, const Header& header
 
 bool is_mangohud(const Header& header) { return header.has(fps_name) && header.has(frame_time_name); }
 
-ReadResult read_mangohud(const ReadTask& task)
+ReadResult read_mangohud(const ReadInput& input)
 {
-    const MangoHudUnit unit = inferred_unit(task.header);
-    const std::string tool  = mangohud_name(task.source, unit);
+    const MangoHudUnit unit = inferred_unit(input.header);
+    const std::string tool  = mangohud_tool_name(input.source, unit);
     ReadResult result       = read_table_frames({.format            = Format::mangohud,
                                                  .tool              = tool,
                                                  .boundary          = FrameBoundary::present,
                                                  .frame_time_column = {frame_time_name, unit.scale},
                                                  .timestamp_column  = {"elapsed", scale_ns, true},
                                                  .skipped_row_count = skipped_row_count},
-                                                task.source, task.header);
+                                                input.source, input.header);
     if (const auto* const read = std::get_if<Recording>(&result))
-        if (auto refusal = refuse_sampled(task.source, task.header, read->streams.front())) return *std::move(refusal);
+        if (auto refusal = sampled_refusal(input.source, input.header, read->streams.front()))
+            return *std::move(refusal);
     return result;
 }
 

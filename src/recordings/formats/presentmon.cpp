@@ -20,12 +20,12 @@ std::size_t split_field_count_of(const DisplayTimingColumns& timing_columns)
     return timing_columns.columns().empty() ? 0 : timing_columns.columns().back() + 1;
 }
 
-struct PresentRows
+struct PresentMonRows
 {
     const Header& header;
-    PresentColumns columns;
-    const std::optional<TimeRange>& timed_range;        // only frames that start in this range get display timing
-    std::optional<DisplayTimingColumns> timing_columns; // empty if display timing is not needed
+    PresentMonColumns columns;
+    const std::optional<TimeRange>& display_timing_range; // only frames that start in this range get display timing
+    std::optional<DisplayTimingColumns> timing_columns;   // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{
         std::max(columns.split_field_count(), timing_columns ? split_field_count_of(*timing_columns) : 0)};
@@ -43,7 +43,7 @@ struct PresentRows
             recording_builder.count_cut_row(line_number);
             return true;
         }
-        Row row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
+        FrameRow row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
         if (row.frame_time.kind == ParsedNumber::Kind::unreadable &&
             header.is_name_of_column(columns.frame_time, fields[columns.frame_time]))
             return true;
@@ -52,7 +52,7 @@ struct PresentRows
             fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
         if (!stream_builder) return false;
         if (prepare_rendered_row(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
-        count_dropped_and_impossible(stream_builder->stream);
+        count_dropped_and_impossible_error(stream_builder->stream);
         if (timing_columns) add_display_timing(*stream_builder);
         return true;
     }
@@ -61,10 +61,11 @@ struct PresentRows
     {
         for (std::size_t i = 0; i < timing_values.size(); ++i)
             timing_values[i] = parse_scaled(fields[timing_columns->columns()[i]], scale_ms, decimal_mark);
-        timing_columns->add_frame(timing_values, stream_builder,
-                                  {.is_dropped   = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
-                                   .is_generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
-                                   .is_in_timed_range = timed_range->contains(Nanos{stream_builder.frame_start_ns})});
+        timing_columns->add_frame(
+            timing_values, stream_builder,
+            {.is_dropped                 = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
+             .is_generated               = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
+             .is_in_display_timing_range = display_timing_range->contains(Nanos{stream_builder.frame_start_ns})});
     }
 
     // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
@@ -81,7 +82,7 @@ struct PresentRows
         last_process_id = fields[columns.process_id];
     }
 
-    bool has_frame_types() const { return columns.frame_type != PresentColumns::none; }
+    bool has_frame_types() const { return columns.frame_type != PresentMonColumns::none; }
 
     bool is_generated() const
     {
@@ -93,7 +94,7 @@ struct PresentRows
     // Returns true if the game rendered the frame of this row, false if a driver generated the frame. The row of a
     // generated frame either repeats the values and the time stamp of a rendered frame and is ignored, or has a frame
     // time of its own, which is added to the next rendered frame.
-    bool prepare_rendered_row(StreamBuilder& stream_builder, Row& row) const
+    bool prepare_rendered_row(StreamBuilder& stream_builder, FrameRow& row) const
     {
         if (!has_frame_types()) return true;
         const bool is_generated_frame = is_generated();
@@ -112,13 +113,13 @@ struct PresentRows
 
     bool has_dropped_column() const
     {
-        return columns.displayed != PresentColumns::none || columns.dropped != PresentColumns::none;
+        return columns.displayed != PresentMonColumns::none || columns.dropped != PresentMonColumns::none;
     }
 
     ParsedNumber frame_time() const
     {
         ParsedNumber frame = parse_scaled(fields[columns.frame_time], scale_ms, decimal_mark);
-        if (columns.frame_wait == PresentColumns::none || !frame.ok()) return frame;
+        if (columns.frame_wait == PresentMonColumns::none || !frame.ok()) return frame;
         const ParsedNumber wait_time = parse_scaled(fields[columns.frame_wait], scale_ms, decimal_mark);
         if (!wait_time.ok()) return wait_time;
         if (__builtin_add_overflow(frame.value, wait_time.value, &frame.value))
@@ -134,10 +135,10 @@ struct PresentRows
     }
 
     // Counts the row's frame if it never reached the screen. Counts an animation error over 1e9 ms as impossible.
-    void count_dropped_and_impossible(Stream& stream) const
+    void count_dropped_and_impossible_error(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
-        if (columns.animation_error == PresentColumns::none) return;
+        if (columns.animation_error == PresentMonColumns::none) return;
         const ParsedNumber error = parse_scaled(fields[columns.animation_error], scale_ms, decimal_mark);
         if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
             ++stream.impossible_animation_errors;
@@ -145,7 +146,7 @@ struct PresentRows
 
     bool was_dropped() const
     {
-        if (columns.dropped != PresentColumns::none)
+        if (columns.dropped != PresentMonColumns::none)
         {
             const std::string_view text = fields[columns.dropped];
             return text == "1" || text == "true" || text == "True";
@@ -159,40 +160,40 @@ bool is_presentmon(const Header& header)
     return header.has("application") && (header.has("processid") || header.has("msbetweenpresents"));
 }
 
-ReadResult read_presentmon(const ReadTask& task)
+ReadResult read_presentmon(const ReadInput& input)
 {
-    const Source& source         = task.source;
-    const Header& raw_header     = task.header;
-    const auto& timed_range      = task.choice.timed_range;
-    const Header header          = with_joined_names_split(raw_header);
-    const PresentColumns columns = find_present_columns(header);
-    if (columns.frame_time == PresentColumns::none)
+    const Source& source             = input.source;
+    const Header& raw_header         = input.header;
+    const auto& display_timing_range = input.choice.display_timing_range;
+    const Header header              = with_joined_names_split(raw_header);
+    const PresentMonColumns columns  = find_presentmon_columns(header);
+    if (columns.frame_time == PresentMonColumns::none)
         return source.refusal_at(header.line_number,
                                  "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
                                  "record again with the tool's default columns");
 
-    PresentRows rows{header, columns, timed_range,
-                     timed_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
+    PresentMonRows rows{header, columns, display_timing_range,
+                        display_timing_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
     LineReader lines{header.body, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
         if (lines.line().empty()) continue;
-        if (timed_range && row_count++ == max_timed_rows)
+        if (display_timing_range && row_count++ == max_display_timing_rows)
             return source.refusal_at(lines.line_number(),
-                                     fmt::format("more than {} frames with display timing", max_timed_rows),
+                                     fmt::format("more than {} frames with display timing", max_display_timing_rows),
                                      "split the file");
         if (!rows.add_row(lines.line(), lines.line_number()))
             return source.refusal_at(lines.line_number(), "there are more than 10,000 streams",
                                      "check that the rows have the columns of the header");
     }
 
-    const RecordingTool tool =
-        source.has_comment_lines ? RecordingTool{&Format::capframex_csv, "CapFrameX"} : tool_of(header, columns);
+    const RecordingTool tool = source.has_comment_lines ? RecordingTool{&Format::capframex_csv, "CapFrameX"}
+                                                        : recording_tool_of(header, columns);
     Recording recording{.format            = tool.format,
                         .tool              = std::string{tool.name},
                         .frame_time_column = header.original_names[columns.frame_time],
                         .boundary          = columns.boundary};
-    if (columns.frame_wait != PresentColumns::none)
+    if (columns.frame_wait != PresentMonColumns::none)
         recording.frame_time_column += " + " + header.original_names[columns.frame_wait];
     return rows.recording_builder.finish(source, header, std::move(recording));
 }

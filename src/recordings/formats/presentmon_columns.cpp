@@ -43,32 +43,33 @@ constexpr std::array frame_start_columns{
     TimestampColumn{"cpustarttime", scale_s, at_frame_start_s_or_ms},
 };
 
-std::size_t first_index_of(const Header& header, std::initializer_list<std::string_view> names)
+std::size_t first_found_column(const Header& header, std::initializer_list<std::string_view> names)
 {
     for (const std::string_view name : names)
         if (const auto column = header.find(name)) return *column;
-    return PresentColumns::none;
+    return PresentMonColumns::none;
 }
 
-void find_frame_time(const Header& header, PresentColumns& columns)
+void set_frame_time_columns(const Header& header, PresentMonColumns& columns)
 {
-    columns.frame_time = first_index_of(header, {"msbetweenpresents"});
-    if (columns.frame_time != PresentColumns::none) return;
+    columns.frame_time = first_found_column(header, {"msbetweenpresents"});
+    if (columns.frame_time != PresentMonColumns::none) return;
     columns.boundary   = FrameBoundary::frame_start;
-    columns.frame_time = first_index_of(header, {"frametime", "msbetweenappstart"});
-    if (columns.frame_time != PresentColumns::none) return;
-    columns.frame_wait = first_index_of(header, {"cpuwait"});
-    if (columns.frame_wait != PresentColumns::none) columns.frame_time = first_index_of(header, {"cpubusy"});
+    columns.frame_time = first_found_column(header, {"frametime", "msbetweenappstart"});
+    if (columns.frame_time != PresentMonColumns::none) return;
+    columns.frame_wait = first_found_column(header, {"cpuwait"});
+    if (columns.frame_wait != PresentMonColumns::none) columns.frame_time = first_found_column(header, {"cpubusy"});
 }
 
-bool find_timestamps(const Header& header, std::span<const TimestampColumn> candidates, PresentColumns& columns)
+bool set_timestamp_column_if_found(const Header& header, std::span<const TimestampColumn> candidates,
+                                   PresentMonColumns& columns)
 {
     for (const TimestampColumn& candidate : candidates)
     {
-        columns.timestamp         = first_index_of(header, {candidate.name});
+        columns.timestamp         = first_found_column(header, {candidate.name});
         columns.timestamp_scale   = candidate.scale;
         columns.timestamp_meaning = candidate.timestamp_meaning;
-        if (columns.timestamp != PresentColumns::none) return true;
+        if (columns.timestamp != PresentMonColumns::none) return true;
     }
     return false;
 }
@@ -155,7 +156,7 @@ bool is_display_timing_column(std::string_view name)
     return is_latency(name) || std::ranges::find(display_timing_names, name) != display_timing_names.end();
 }
 
-std::size_t PresentColumns::split_field_count() const
+std::size_t PresentMonColumns::split_field_count() const
 {
     std::size_t last_column = 0;
     for (const std::size_t column : {application, process_id, swap_chain, frame_time, frame_wait, timestamp, dropped,
@@ -164,30 +165,31 @@ std::size_t PresentColumns::split_field_count() const
     return last_column + 1;
 }
 
-PresentColumns find_present_columns(const Header& header)
+PresentMonColumns find_presentmon_columns(const Header& header)
 {
-    PresentColumns columns;
-    columns.application     = first_index_of(header, {"application"});
-    columns.process_id      = first_index_of(header, {"processid"});
-    columns.swap_chain      = first_index_of(header, {"swapchainaddress", "swapchain"});
-    columns.dropped         = first_index_of(header, {"dropped"});
-    columns.displayed       = first_index_of(header, {"displayedtime", "msuntildisplayed"});
-    columns.animation_error = first_index_of(header, {"msanimationerror", "animationerror"});
-    columns.frame_type      = first_index_of(header, {"frametype"});
-    find_frame_time(header, columns);
+    PresentMonColumns columns;
+    columns.application     = first_found_column(header, {"application"});
+    columns.process_id      = first_found_column(header, {"processid"});
+    columns.swap_chain      = first_found_column(header, {"swapchainaddress", "swapchain"});
+    columns.dropped         = first_found_column(header, {"dropped"});
+    columns.displayed       = first_found_column(header, {"displayedtime", "msuntildisplayed"});
+    columns.animation_error = first_found_column(header, {"msanimationerror", "animationerror"});
+    columns.frame_type      = first_found_column(header, {"frametype"});
+    set_frame_time_columns(header, columns);
 
     // Prefers time stamps of the event at which frame times begin: the start of the CPU's work, or the call of
     // Present(). With time stamps of another event, Stream::coverage() of a short recording would be wrong.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
-    if (!find_timestamps(header, column_groups[0], columns)) find_timestamps(header, column_groups[1], columns);
+    if (!set_timestamp_column_if_found(header, column_groups[0], columns))
+        set_timestamp_column_if_found(header, column_groups[1], columns);
     // PresentMon 2.3.1 and newer, which write the column CPUStartQPCTimeInMs, can have milliseconds in TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.timestamp_meaning.may_be_milliseconds = columns.timestamp == header.find("timeinseconds");
     return columns;
 }
 
-RecordingTool tool_of(const Header& header, const PresentColumns& columns)
+RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& columns)
 {
     if (header.has("gpu") && header.has("cpu") && header.has("resolution")) return {&Format::frameview, "FrameView"};
     if (header.has("motherboard") || header.has("basedriverversion")) return {&Format::ocat, "OCAT"};
@@ -251,12 +253,13 @@ std::size_t DisplayTimingColumns::value_index_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingColumns::Sum DisplayTimingColumns::first_available_sum(const Header& header, SumNames sums) const
+DisplayTimingColumns::ColumnSum DisplayTimingColumns::first_available_sum(const Header& header,
+                                                                          ColumnSumNames sums) const
 {
     for (const auto& names : sums)
     {
         if (!std::ranges::all_of(names, [&](std::string_view name) { return header.has(name); })) continue;
-        Sum sum;
+        ColumnSum sum;
         for (const std::string_view name : names) sum.push_back(value_index_of(*header.find(name)));
         return sum;
     }
@@ -271,7 +274,7 @@ DisplayTimingColumns::NamedColumn DisplayTimingColumns::first_column_of(
     return {};
 }
 
-ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, const Sum& sum)
+ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum)
 {
     ParsedNumber total{sum.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
     for (const std::size_t value_index : sum)
@@ -288,8 +291,8 @@ void DisplayTimingColumns::add_frame(std::span<const ParsedNumber> row, StreamBu
 {
     stream_builder.stream.timing.latencies.resize(latencies_.size());
     DisplayTiming ignored_timing;
-    if (!facts.is_in_timed_range) ignored_timing.latencies.resize(latencies_.size());
-    DisplayTiming& timing   = facts.is_in_timed_range ? stream_builder.stream.timing : ignored_timing;
+    if (!facts.is_in_display_timing_range) ignored_timing.latencies.resize(latencies_.size());
+    DisplayTiming& timing   = facts.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
     const bool is_dropped   = facts.is_dropped.value_or(false);
     const bool is_generated = facts.is_generated.value_or(false);
     if (facts.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);

@@ -15,7 +15,7 @@ namespace recordings
 {
 
 /// Indices of the columns in a PresentMon file; `none` if the file does not have the column.
-struct PresentColumns
+struct PresentMonColumns
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -46,7 +46,7 @@ struct PresentColumns
     std::size_t split_field_count() const;
 };
 
-PresentColumns find_present_columns(const Header& header);
+PresentMonColumns find_presentmon_columns(const Header& header);
 
 /// The program that wrote a file with PresentMon's columns. `name` includes the version if the columns reveal it.
 struct RecordingTool
@@ -54,7 +54,7 @@ struct RecordingTool
     const Format* format;
     std::string_view name;
 };
-RecordingTool tool_of(const Header& header, const PresentColumns& columns);
+RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& columns);
 
 /// In headers that PresentMon's service writes, some commas between column names are missing. If the first row has more
 /// fields than the header, splits the joined names.
@@ -76,7 +76,7 @@ public:
         std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
         /// False if the frame is outside the time range that the user chose; such a frame is ignored.
-        bool is_in_timed_range = true;
+        bool is_in_display_timing_range = true;
     };
     /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the frame's value in the column
     /// columns()[i].
@@ -89,13 +89,13 @@ private:
         std::string name;
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
-    using Sum      = std::vector<std::size_t>;
-    using SumNames = std::initializer_list<std::initializer_list<std::string_view>>;
+    using ColumnSum      = std::vector<std::size_t>;
+    using ColumnSumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
     /// Returns the first of `sums` (alternative groups of columns) whose columns all exist in the file; empty if none.
-    Sum first_available_sum(const Header& header, SumNames sums) const;
+    ColumnSum first_available_sum(const Header& header, ColumnSumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
-    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const Sum& sum);
+    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum);
     void count_bound_frames(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
@@ -103,7 +103,7 @@ private:
     std::vector<std::size_t> columns_;
     std::vector<NamedColumn> latencies_;
     NamedColumn display_interval_, recorded_error_;
-    Sum frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
+    ColumnSum frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
 };
 
 } // namespace recordings

@@ -23,7 +23,7 @@ constexpr int max_rows_for_decimal_mark           = 20;
 constexpr std::size_t max_fields_for_decimal_mark = 1000;
 
 // Returns a Refusal for a file of averages or other statistics, which has no frame times.
-std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
+std::optional<Refusal> statistics_refusal(const Source& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
     const auto refusal_of                 = [&](std::string problem, std::string remedy)
@@ -42,7 +42,7 @@ std::optional<Refusal> refuse_statistics(const Source& source, const Header& hea
     return std::nullopt;
 }
 
-Refusal refuse_unknown(const Source& source)
+Refusal unknown_format_refusal(const Source& source)
 {
     if (source.text.empty()) return source.refusal_at(0, "the file is empty", "record again");
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
@@ -85,11 +85,11 @@ ReadResult with_is_recording(ReadResult result, const Source& source, const Form
 
 ReadResult read_table(const Source& source, const ColumnChoice& choice)
 {
-    FoundColumn found_column = find_column(source, choice);
+    FindColumnResult found_column = find_column(source, choice);
     if (auto* const refusal = std::get_if<Refusal>(&found_column)) return std::move(*refusal);
     if (const auto* const column = std::get_if<Column>(&found_column))
         return with_is_recording(read_column(source, *column, choice), source);
-    return refuse_unknown(source);
+    return unknown_format_refusal(source);
 }
 
 ReadResult read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
@@ -126,7 +126,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const Colum
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
                 return with_is_recording(format->read({source, header, choice}), source, *format);
-        if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
+        if (auto refusal = statistics_refusal(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);
 }
@@ -233,7 +233,7 @@ std::string to_string(const Refusal& refusal)
                          base::Verbatim{refusal.remedy});
 }
 
-std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index)
+std::optional<Refusal> replay_refusal_of(const Recording& recording, std::size_t stream_index)
 {
     const auto refusal_at = [&](std::size_t line, std::string problem, std::string remedy) {
         return Refusal{recording.name, line, std::move(problem), std::move(remedy)};

@@ -48,7 +48,7 @@ struct ColumnChoice
     /// One line of a text log, with `{}` for the frame time, such as "frame took {} ms". Empty for other files.
     std::string pattern = {};
     /// The frames whose display timing is read; frame times are read from all frames. Empty to read no display timing.
-    std::optional<TimeRange> timed_range = {};
+    std::optional<TimeRange> display_timing_range = {};
 
     bool is_set() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
@@ -160,7 +160,7 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 using ReadResult = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. If ColumnChoice::timed_range is set and ColumnChoice::is_set() is false, also reads the display
+/// nothing. If ColumnChoice::display_timing_range is set and ColumnChoice::is_set() is false, also reads the display
 /// timing of gfxinfo and of formats with PresentMon's columns. Other formats have no display timing.
 ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
@@ -168,7 +168,7 @@ ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choi
 
 /// Returns std::nullopt if a loop can run with the frame times of the stream. If not, returns the reason: no frames,
 /// impossible frame times, or a sum of frame times that differs from the elapsed time by over 5 %.
-std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream_index);
+std::optional<Refusal> replay_refusal_of(const Recording& recording, std::size_t stream_index);
 
 /// Replaces the frame times of each stream by the intervals between displayed frames. Returns a Refusal if no stream
 /// has such intervals.

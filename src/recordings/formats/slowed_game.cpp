@@ -26,49 +26,49 @@ bool is_slowed_game(const Header& header)
     return std::ranges::all_of(column_names, [&](std::string_view name) { return header.has(name); });
 }
 
-ReadResult read_slowed_game(const ReadTask& task)
+ReadResult read_slowed_game(const ReadInput& input)
 {
     std::array<std::size_t, column_names.size()> columns{};
     std::ranges::transform(column_names, columns.begin(),
-                           [&](std::string_view name) { return *task.header.find(name); });
+                           [&](std::string_view name) { return *input.header.find(name); });
     const auto [format, application, process, window, frame_end, frame_time] = columns;
     const std::size_t field_count                                            = std::ranges::max(columns) + 1;
     RecordingBuilder recording_builder;
     FieldSplitter fields{field_count};
-    LineReader lines{task.header.body, task.header.line_number + 1};
+    LineReader lines{input.header.body, input.header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
-        fields.split(lines.line(), task.header.dialect.separator);
+        fields.split(lines.line(), input.header.dialect.separator);
         if (fields.size() < field_count)
         {
             recording_builder.count_cut_row(lines.line_number());
             continue;
         }
         if (base::parse_number<int>(fields[format]) != slowed_game_format_version)
-            return task.source.refusal_at(
+            return input.source.refusal_at(
                 lines.line_number(), base::message("the table has format {}", fields[format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
         StreamBuilder* const stream_builder =
             recording_builder.find_or_add_stream(fields[application], fields[process], fields[window]);
         if (!stream_builder)
-            return task.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
-                                          "check that the rows have the columns of the header");
+            return input.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
+                                           "check that the rows have the columns of the header");
         recording_builder.add_row(*stream_builder,
                                   {parse_scaled(fields[frame_time], scale_ns), parse_scaled(fields[frame_end], scale_s),
                                    lines.line_number(), fields[frame_time]});
     }
 
-    return recording_builder.finish(task.source, task.header,
+    return recording_builder.finish(input.source, input.header,
                                     {.format            = &Format::slowed_game,
                                      .tool              = "timestep_lab slow",
-                                     .frame_time_column = task.header.original_names[frame_time],
+                                     .frame_time_column = input.header.original_names[frame_time],
                                      .boundary          = FrameBoundary::frame_start});
 }
 
 // Replaces separators and quotation marks in a program's name by blanks.
-std::string csv_text_field(std::string_view text)
+std::string sanitized_csv_field(std::string_view text)
 {
     std::string field = base::sanitized(text);
     std::ranges::replace_if(
@@ -83,10 +83,10 @@ std::string slowed_game_csv_line(const SlowedGameRow& row)
     const std::string recorded_ns =
         row.recorded_frame_time < Nanos::zero() ? "" : fmt::format("{}", row.recorded_frame_time.count());
     return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{},{}\n", slowed_game_format_version,
-                       csv_text_field(row.application), row.process_id, row.window_number, row.presenting_function,
+                       sanitized_csv_field(row.application), row.process_id, row.window_number, row.presenting_function,
                        row.frame_end.count() / 1'000'000'000, row.frame_end.count() % 1'000'000'000,
                        row.frame_time.count(), (row.frame_time - row.added_time).count(), row.added_time.count(),
-                       recorded_ns, row.is_slowed_window ? 1 : 0, csv_text_field(row.event),
+                       recorded_ns, row.is_slowed_window ? 1 : 0, sanitized_csv_field(row.event),
                        row.probe_columns.empty() ? ",,,," : row.probe_columns);
 }
 

@@ -16,7 +16,7 @@ using timestep::Nanos;
 /// Version of the CSV table, in its column `slow_format`. Increase it with every change of the columns.
 constexpr int slowed_game_format_version = 2;
 
-constexpr std::string_view slowed_game_header =
+constexpr std::string_view slowed_game_csv_header =
     "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event,loop_clock,"
     "loop_ns,steps,simulated_ns,alpha\n";
 

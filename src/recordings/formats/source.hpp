@@ -54,7 +54,7 @@ struct Header
 /// Maximum number of frames in a file, over all streams: two weeks at 120 frames a second, 1.2 GB of memory.
 constexpr std::size_t max_read_frames = 150'000'000;
 /// Maximum number of rows whose display timing is read. A row needs up to 100 bytes of memory.
-constexpr std::size_t max_timed_rows = 30'000'000;
+constexpr std::size_t max_display_timing_rows = 30'000'000;
 
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
@@ -64,7 +64,7 @@ constexpr std::size_t max_header_bytes = 1'000'000;
 Header parse_header(std::string_view line, std::string_view body, std::size_t line_number);
 
 /// The arguments of Format::read, which reads one file.
-struct ReadTask
+struct ReadInput
 {
     const Source& source;
     const Header& header; ///< empty if Format::matches_text detected the format

@@ -69,8 +69,8 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
 }
 
 // Maximum number of frame starts in a file. All starts are sorted in memory.
-constexpr std::size_t max_starts = 10'000'000;
-constexpr std::size_t max_groups = max_streams; // so that make_recording_builder() finds a stream for each group
+constexpr std::size_t max_starts       = 10'000'000;
+constexpr std::size_t max_start_groups = max_streams; // so that make_recording_builder() finds a stream for each group
 
 } // namespace
 
@@ -79,7 +79,7 @@ bool is_frame_time(const ParsedNumber& number)
     return number.ok() && number.value >= 0 && number.value <= max_frame_ns;
 }
 
-void StreamBuilder::add_row(const Row& row, TimestampMeaning::Event event)
+void StreamBuilder::add_row(const FrameRow& row, TimestampMeaning::Event event)
 {
     frame_start_ns = frame_time_sum_ns_;
     if (event == TimestampMeaning::Event::frame_start) update_first_and_last_timestamp(row.timestamp);
@@ -87,7 +87,7 @@ void StreamBuilder::add_row(const Row& row, TimestampMeaning::Event event)
     if (event == TimestampMeaning::Event::frame_end) update_first_and_last_timestamp(row.timestamp);
 }
 
-void StreamBuilder::append_frame_or_count_fault(const Row& row)
+void StreamBuilder::append_frame_or_count_fault(const FrameRow& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
     if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
@@ -171,7 +171,7 @@ ReadResult RecordingBuilder::finish(const Source& source, const Header& header, 
 void TimestampDifferences::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
                                          const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
 {
-    Row row{{}, timestamp, line_number, text};
+    FrameRow row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
     if (timestamp.ok() && previous_ && previous_->ok())
     {
@@ -192,12 +192,12 @@ ReadResult finish_recording(const Source& source, Recording recording, std::size
     return recording;
 }
 
-std::string FrameStarts::add(const std::string& application, const std::string& process_id,
-                             const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number)
+std::string FrameStarts::try_add(const std::string& application, const std::string& process_id,
+                                 const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number)
 {
     starts_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
     if (++count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
-    if (starts_.size() > max_groups) return fmt::format("there are more than {} threads", max_groups);
+    if (starts_.size() > max_start_groups) return fmt::format("there are more than {} threads", max_start_groups);
     return {};
 }
 

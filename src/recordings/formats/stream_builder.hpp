@@ -36,7 +36,7 @@ struct TimestampMeaning
 };
 
 /// One row of a recording. Times are in whole nanoseconds.
-struct Row
+struct FrameRow
 {
     ParsedNumber frame_time;
     ParsedNumber timestamp; ///< missing if the file has no time column
@@ -75,13 +75,13 @@ public:
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Appends the frame time of `row` to `stream`. If it is not valid, counts the row as missing or invalid.
-    void add_row(const Row& row, TimestampMeaning::Event event);
+    void add_row(const FrameRow& row, TimestampMeaning::Event event);
     /// Sets Stream::timestamp_span (from the first to the last time stamp), removes latency columns without a value,
     /// and returns the stream. Call it once, after all rows.
     Stream finish_stream();
 
 private:
-    void append_frame_or_count_fault(const Row& row);
+    void append_frame_or_count_fault(const FrameRow& row);
     void update_first_and_last_timestamp(const ParsedNumber& timestamp);
 
     struct Timestamp
@@ -112,7 +112,7 @@ public:
 
     /// Adds a row to `stream_builder`. If the file has more than max_read_frames rows, finish() returns a Refusal (an
     /// error).
-    void add_row(StreamBuilder& stream_builder, const Row& row)
+    void add_row(StreamBuilder& stream_builder, const FrameRow& row)
     {
         if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
@@ -168,8 +168,8 @@ class FrameStarts
 public:
     /// Adds a frame that starts at `time_ns`. Returns "" on success. Returns an error message if there are more than
     /// 10,000,000 frames or more than 10,000 groups, such as the threads of a trace.
-    std::string add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
-                    std::int64_t time_ns, std::size_t line_number);
+    std::string try_add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
+                        std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
     /// Returns a builder with one stream for each application, process and swap chain. A frame time is the difference
     /// of two consecutive frame starts. Messages about impossible frame times quote the start in units of `unit_ns`.

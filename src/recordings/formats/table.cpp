@@ -34,7 +34,7 @@ ReadResult read_table_frames(const TableFormat& format, const Source& source, co
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
             return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
         const std::string_view frame_time_text = fields[frame_time_index];
-        Row row{
+        FrameRow row{
             parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
         if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
@@ -62,35 +62,35 @@ ReadResult read_table_frames(const TableFormat& format, const Source& source, co
 namespace
 {
 
-constexpr TableFormat unity{.format            = Format::unity_profile_analyzer,
-                            .tool              = "Unity Profile Analyzer",
-                            .boundary          = FrameBoundary::frame_start,
-                            .frame_time_column = {"frametime(ms)"},
-                            .timestamp_column  = {"timefromfirstframe(ms)"},
-                            .event             = TimestampMeaning::Event::frame_start,
-                            .remedy_for_commas = "export again with a decimal point, or with ; as separator"};
+constexpr TableFormat unity_table{.format            = Format::unity_profile_analyzer,
+                                  .tool              = "Unity Profile Analyzer",
+                                  .boundary          = FrameBoundary::frame_start,
+                                  .frame_time_column = {"frametime(ms)"},
+                                  .timestamp_column  = {"timefromfirstframe(ms)"},
+                                  .event             = TimestampMeaning::Event::frame_start,
+                                  .remedy_for_commas = "export again with a decimal point, or with ; as separator"};
 
 bool is_unity(const Header& header)
 {
-    return header.has(unity.frame_time_column.name) &&
-           (header.has("frameindex") || header.has(unity.timestamp_column.name));
+    return header.has(unity_table.frame_time_column.name) &&
+           (header.has("frameindex") || header.has(unity_table.timestamp_column.name));
 }
 
-ReadResult read_unity(const ReadTask& task) { return read_table_frames(unity, task.source, task.header); }
+ReadResult read_unity(const ReadInput& input) { return read_table_frames(unity_table, input.source, input.header); }
 
 // The format of Unreal Engine's CSV profiler. Columns can be added during a recording, so the header at the top can be
 // incomplete. The complete header is near the end of the file, next to a line of metadata that begins with "[".
 
-constexpr TableFormat unreal{.format            = Format::unreal_csv,
-                             .tool              = "Unreal Engine CSV profiler",
-                             .boundary          = FrameBoundary::frame_start,
-                             .frame_time_column = {"frametime"},
-                             .is_metadata       = [](std::string_view row) { return row.starts_with('['); }};
+constexpr TableFormat unreal_table{.format            = Format::unreal_csv,
+                                   .tool              = "Unreal Engine CSV profiler",
+                                   .boundary          = FrameBoundary::frame_start,
+                                   .frame_time_column = {"frametime"},
+                                   .is_metadata       = [](std::string_view row) { return row.starts_with('['); }};
 
 bool is_unreal(const Header& header)
 {
     return header.normalised_names.front() == "events" ||
-           (header.has(unreal.frame_time_column.name) && header.has("gamethreadtime"));
+           (header.has(unreal_table.frame_time_column.name) && header.has("gamethreadtime"));
 }
 
 // The last `count` non-empty lines of `text`, last line first.
@@ -115,18 +115,18 @@ Header complete_header(const Header& top_header)
     {
         if (line.size() > max_header_bytes || !line.starts_with(top_header.original_names.front())) continue;
         Header bottom_header = parse_header(line, top_header.body, top_header.line_number);
-        if (bottom_header.has(unreal.frame_time_column.name)) return bottom_header;
+        if (bottom_header.has(unreal_table.frame_time_column.name)) return bottom_header;
     }
     return top_header;
 }
 
-ReadResult read_unreal(const ReadTask& task)
+ReadResult read_unreal(const ReadInput& input)
 {
-    const Header header = complete_header(task.header);
-    if (!header.has(unreal.frame_time_column.name))
-        return task.source.refusal_at(header.line_number, "there is no FrameTime column",
-                                      "record again with csvprofile start");
-    return read_table_frames(unreal, task.source, header);
+    const Header header = complete_header(input.header);
+    if (!header.has(unreal_table.frame_time_column.name))
+        return input.source.refusal_at(header.line_number, "there is no FrameTime column",
+                                       "record again with csvprofile start");
+    return read_table_frames(unreal_table, input.source, header);
 }
 
 // The CSV of Godot's editor: a table of monitors (one row a second), an empty line, and the profiler's table (one row a
@@ -134,7 +134,7 @@ ReadResult read_unreal(const ReadTask& task)
 // the wait for VSYNC, but not the wait of a frame limit. Sources: SAVE_MONITORS_CSV in
 // editor/debugger/script_editor_debugger.cpp and get_data_as_csv in editor_profiler.cpp, github.com/godotengine/godot.
 
-constexpr TableFormat godot{
+constexpr TableFormat godot_table{
     .format              = Format::godot,
     .tool                = "Godot's profiler",
     .boundary            = FrameBoundary::frame_start,
@@ -142,7 +142,7 @@ constexpr TableFormat godot{
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 
-bool is_godot(const Header& header) { return header.has(godot.frame_time_column.name) || header.has("time/fps"); }
+bool is_godot(const Header& header) { return header.has(godot_table.frame_time_column.name) || header.has("time/fps"); }
 
 // Returns the header of the profiler's table, which follows Godot's table of monitors. Empty if there is none.
 std::optional<Header> find_profiler_header(const Header& monitors_header)
@@ -154,19 +154,20 @@ std::optional<Header> find_profiler_header(const Header& monitors_header)
             lines.line().find("category_frame_time") == std::string_view::npos)
             continue;
         Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
-        if (header.has(godot.frame_time_column.name)) return header;
+        if (header.has(godot_table.frame_time_column.name)) return header;
     }
     return std::nullopt;
 }
 
-ReadResult read_godot(const ReadTask& task)
+ReadResult read_godot(const ReadInput& input)
 {
-    if (task.header.has(godot.frame_time_column.name)) return read_table_frames(godot, task.source, task.header);
-    if (const auto profiler_header = find_profiler_header(task.header))
-        return read_table_frames(godot, task.source, *profiler_header);
-    return task.source.refusal_at(task.header.line_number,
-                                  "Godot's performance monitors: one row a second instead of one row a frame",
-                                  "start Godot's profiler, and export again");
+    if (input.header.has(godot_table.frame_time_column.name))
+        return read_table_frames(godot_table, input.source, input.header);
+    if (const auto profiler_header = find_profiler_header(input.header))
+        return read_table_frames(godot_table, input.source, *profiler_header);
+    return input.source.refusal_at(input.header.line_number,
+                                   "Godot's performance monitors: one row a second instead of one row a frame",
+                                   "start Godot's profiler, and export again");
 }
 
 // FRAPS writes time stamps. If the comma is both separator and decimal mark, the row "2, 16,667" has one field more
@@ -189,9 +190,9 @@ ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields,
     return parse_scaled(timestamp, scale_ms, has_decimal_comma ? ',' : decimal_mark);
 }
 
-ReadResult read_fraps(const ReadTask& task)
+ReadResult read_fraps(const ReadInput& input)
 {
-    const Header& header = task.header;
+    const Header& header = input.header;
     RecordingBuilder recording_builder;
     TimestampDifferences differences;
     FieldSplitter fields{2};
@@ -200,13 +201,13 @@ ReadResult read_fraps(const ReadTask& task)
         if (lines.line().empty()) continue;
         if (header.normalised_names.size() > 2 &&
             count_fields(lines.line(), header.dialect.separator) > header.normalised_names.size())
-            return task.source.refusal_at(lines.line_number(), too_many_fields,
-                                          "write the file again with a decimal point, or with ; as separator");
+            return input.source.refusal_at(lines.line_number(), too_many_fields,
+                                           "write the file again with a decimal point, or with ; as separator");
         fields.split(lines.line(), header.dialect.separator);
         differences.add_timestamp(recording_builder, recording_builder.get_or_add_only_stream(),
                                   fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
     }
-    return recording_builder.finish(task.source, header,
+    return recording_builder.finish(input.source, header,
                                     {.format            = &Format::fraps,
                                      .tool              = "FRAPS",
                                      .frame_time_column = header.original_names[1],

@@ -19,8 +19,8 @@ namespace
 constexpr std::string_view events_key          = "\"traceEvents\"";
 constexpr std::size_t max_trace_preamble_bytes = 100'000;
 // Maximum nesting depth of the JSON. Events are at depth 3; their arguments can be nested more deeply.
-constexpr std::size_t max_trace_depth = 200;
-constexpr std::int64_t micros_ns      = 1000;
+constexpr std::size_t max_trace_depth     = 200;
+constexpr std::int64_t ns_per_microsecond = 1000;
 
 struct TraceEvent
 {
@@ -54,7 +54,7 @@ public:
     }
     bool key(const std::string& name)
     {
-        if (depth_ == 1) top_key_ = name;
+        if (depth_ == 1) top_level_key_ = name;
         if (is_event()) key_ = name;
         return true;
     }
@@ -66,7 +66,7 @@ public:
             event_       = {};
             is_in_event_ = true;
         }
-        return check_depth();
+        return reject_excess_depth();
     }
     bool end_object()
     {
@@ -79,8 +79,8 @@ public:
     {
         const bool is_bare = depth_ == 0; // true: the file is only the array of events
         depth_             = is_bare ? event_depth - 1 : depth_ + 1;
-        if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) is_in_events_ = true;
-        return check_depth();
+        if (is_bare || (depth_ == event_depth - 1 && top_level_key_ == "traceEvents")) is_in_events_ = true;
+        return reject_excess_depth();
     }
     bool end_array()
     {
@@ -93,7 +93,7 @@ private:
     static constexpr std::size_t event_depth = 3; // nesting depth of an event: {"traceEvents": [{...}]}
 
     bool is_event() const { return is_in_event_ && depth_ == event_depth; }
-    bool check_depth()
+    bool reject_excess_depth()
     {
         if (depth_ > max_trace_depth) problem = "the JSON has more levels than any trace";
         return problem.empty();
@@ -118,14 +118,14 @@ private:
             event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
         problem = event_.time.ok()
-                      ? frame_starts.add({}, event_.process, event_.thread, event_.time.value, line_number())
+                      ? frame_starts.try_add({}, event_.process, event_.thread, event_.time.value, line_number())
                       : "this event has no time stamp";
         return problem.empty();
     }
 
     std::string_view event_name_;
     TraceEvent event_;
-    std::string key_, top_key_;
+    std::string key_, top_level_key_;
     std::size_t depth_ = 0;
     bool is_in_events_ = false;
     bool is_in_event_  = false;
@@ -140,25 +140,25 @@ bool is_trace(std::string_view text)
            (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
 }
 
-ReadResult read_trace(const ReadTask& task)
+ReadResult read_trace(const ReadInput& input)
 {
-    if (task.choice.unit || task.choice.has_timestamps)
-        return task.source.refusal_at(0, "a trace's time stamps are in microseconds",
-                                      "leave out --unit and --absolute");
-    const std::string event_name = task.choice.column.empty() ? "Frame" : task.choice.column;
-    TraceEvents events{task.source.text, task.choice.column};
+    if (input.choice.unit || input.choice.has_timestamps)
+        return input.source.refusal_at(0, "a trace's time stamps are in microseconds",
+                                       "leave out --unit and --absolute");
+    const std::string event_name = input.choice.column.empty() ? "Frame" : input.choice.column;
+    TraceEvents events{input.source.text, input.choice.column};
     if (!events.problem.empty())
-        return task.source.refusal_at(events.line_number(), events.problem, "write the trace again");
+        return input.source.refusal_at(events.line_number(), events.problem, "write the trace again");
     if (events.frame_starts.empty())
-        return task.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
-                                      "choose the event that occurs once a frame with --column NAME");
+        return input.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
+                                       "choose the event that occurs once a frame with --column NAME");
 
-    return events.frame_starts.make_recording_builder(micros_ns).finish(
-        task.source, {},
-        {.format            = &Format::trace,
-         .tool              = "a trace",
-         .frame_time_column = base::message("starts of {}", event_name),
-         .boundary          = FrameBoundary::frame_start});
+    return events.frame_starts.make_recording_builder(ns_per_microsecond)
+        .finish(input.source, {},
+                {.format            = &Format::trace,
+                 .tool              = "a trace",
+                 .frame_time_column = base::message("starts of {}", event_name),
+                 .boundary          = FrameBoundary::frame_start});
 }
 
 } // namespace

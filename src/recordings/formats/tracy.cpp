@@ -25,7 +25,7 @@ struct TracyColumns
     std::size_t required_field_count() const { return std::max({name, source_line, start, length, thread}) + 1; }
 };
 
-std::optional<std::uint64_t> whole_number(std::string_view field)
+std::optional<std::uint64_t> parse_whole_number(std::string_view field)
 {
     const ParsedNumber number = parse_scaled(field, scale_ns);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
@@ -56,8 +56,8 @@ struct ZoneRuns
         if (row_name != name)
             return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", row_name, name);
         if (starts.size() == max_zone_runs) return fmt::format("more than {} zones", max_zone_runs);
-        starts.push_back(
-            {fields[columns.thread], static_cast<std::int64_t>(*whole_number(fields[columns.start])), line_number});
+        starts.push_back({fields[columns.thread], static_cast<std::int64_t>(*parse_whole_number(fields[columns.start])),
+                          line_number});
         return std::nullopt;
     }
 
@@ -91,7 +91,7 @@ struct ZoneRuns
         {
             fields.split(line, separator, extra_separators);
             if (fields.size() < columns.required_field_count()) return false;
-            const auto is_whole = [&](std::size_t column) { return whole_number(fields[column]).has_value(); };
+            const auto is_whole = [&](std::size_t column) { return parse_whole_number(fields[column]).has_value(); };
             if (is_whole(columns.source_line) && is_whole(columns.start) && is_whole(columns.length) &&
                 is_whole(columns.thread))
                 return true;
@@ -106,24 +106,24 @@ bool is_tracy(const Header& header)
            header.normalised_names.front() == "name";
 }
 
-ReadResult read_tracy(const ReadTask& task)
+ReadResult read_tracy(const ReadInput& input)
 {
-    const TracyColumns columns{0, *task.header.find("srcline"), *task.header.find("nssincestart"),
-                               *task.header.find("exectimens"), *task.header.find("thread")};
-    ZoneRuns zone_runs{columns, task.header.dialect.separator};
-    LineReader lines{task.header.body, task.header.line_number + 1};
+    const TracyColumns columns{0, *input.header.find("srcline"), *input.header.find("nssincestart"),
+                               *input.header.find("exectimens"), *input.header.find("thread")};
+    ZoneRuns zone_runs{columns, input.header.dialect.separator};
+    LineReader lines{input.header.body, input.header.line_number + 1};
     while (lines.next())
         if (!lines.line().empty())
             if (auto error = zone_runs.add_row(lines.line(), lines.line_number()))
-                return task.source.refusal_at(lines.line_number(), *std::move(error),
-                                              "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
+                return input.source.refusal_at(lines.line_number(), *std::move(error),
+                                               "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 
     auto recording_builder = zone_runs.make_recording_builder();
     if (!recording_builder)
-        return task.source.refusal_at(task.header.line_number, "there are more than 10,000 threads",
-                                      "check that the rows have the columns of the header");
+        return input.source.refusal_at(input.header.line_number, "there are more than 10,000 threads",
+                                       "check that the rows have the columns of the header");
 
-    return recording_builder->finish(task.source, task.header,
+    return recording_builder->finish(input.source, input.header,
                                      {.format            = &Format::tracy,
                                       .tool              = "Tracy's csvexport",
                                       .frame_time_column = "ns_since_start",

@@ -34,7 +34,7 @@ struct FrameSteps
     double alpha       = 1;
 };
 
-std::vector<FrameSteps> frames_of(const ProbedLoop& loop)
+std::vector<FrameSteps> frame_steps_of(const ProbeRecording& loop)
 {
     std::vector<FrameSteps> frames;
     FrameSteps frame;
@@ -65,7 +65,7 @@ struct DrawingRule
 };
 
 // Returns the simulated time, in steps, that each frame shows if the game draws by `rule`. NaN before the first step.
-std::vector<double> times_of(const std::vector<FrameSteps>& frames, const DrawingRule& rule)
+std::vector<double> shown_times_of(const std::vector<FrameSteps>& frames, const DrawingRule& rule)
 {
     std::vector<double> times(frames.size());
     std::ranges::transform(frames, times.begin(),
@@ -122,7 +122,7 @@ private:
 
 // Returns the misfit of each frame, 0 to 1, for a camera that follows the position of `path` at `times`: how much the
 // distance between camera and position changes from frame to frame, divided by the motion in the frame.
-std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path, const std::vector<double>& times)
+std::vector<double> camera_misfits(const ProbeRecording& loop, const DrawnPath& path, const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
     const std::vector<double>& drawn  = loop.drawn_positions;
@@ -137,7 +137,7 @@ std::vector<double> camera_misfits(const ProbedLoop& loop, const DrawnPath& path
     return misfits;
 }
 
-std::vector<std::size_t> comparable_frames(std::span<const DrawingRule> rules)
+std::vector<std::size_t> comparable_frame_indices(std::span<const DrawingRule> rules)
 {
     std::vector<std::size_t> frames;
     for (std::size_t i = 0; i < rules.front().misfits.size(); ++i)
@@ -175,10 +175,10 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
 // Returns DrawingRule::mistake of the rule with the smallest misfits; the first rule is correct and has none. If the
 // choice is uncertain, returns "" and appends to `open_questions` what remains unknown, and why: the reason is
 // `no_fit_reason` if no rule fits.
-std::string_view choose_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
-                             std::vector<std::string>& open_questions)
+std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
+                                           std::vector<std::string>& open_questions)
 {
-    const std::vector<std::size_t> frames = comparable_frames(rules);
+    const std::vector<std::size_t> frames = comparable_frame_indices(rules);
     const auto add_unknown                = [&](const DrawingRule& rule, std::string_view reason)
     {
         std::string text = fmt::format("{}: {}", rule.question, reason);
@@ -212,7 +212,7 @@ constexpr std::string_view saved_question  = "whether the previous state is save
 constexpr std::string_view set_question    = "whether both states of the blend are set in one frame";
 constexpr std::string_view camera_question = "whether the camera is one tick late";
 
-std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<FrameSteps>& frames,
+std::string_view find_body_mistake(const ProbeRecording& loop, const std::vector<FrameSteps>& frames,
                                    std::vector<std::string>& open_questions)
 {
     constexpr std::string_view once_a_frame =
@@ -228,12 +228,12 @@ std::string_view choose_drawn_rule(const ProbedLoop& loop, const std::vector<Fra
             set_question, [](const FrameSteps& f) { return f.last_steps > 1.0 ? f.total_steps : blended_time(f); }},
         DrawingRule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
                     newest_time}};
-    for (DrawingRule& rule : rules) rule.misfits = line_misfits(loop.drawn_positions, times_of(frames, rule));
-    return choose_rule(rules, "the drawn body does not move evenly enough", open_questions);
+    for (DrawingRule& rule : rules) rule.misfits = line_misfits(loop.drawn_positions, shown_times_of(frames, rule));
+    return find_mistake_of_best_rule(rules, "the drawn body does not move evenly enough", open_questions);
 }
 
-std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<FrameSteps>& frames,
-                                    std::vector<std::string>& open_questions)
+std::string_view find_camera_mistake(const ProbeRecording& loop, const std::vector<FrameSteps>& frames,
+                                     std::vector<std::string>& open_questions)
 {
     constexpr std::string_view one_tick_late =
         "the camera is one tick late: it follows the body as it was drawn a step before";
@@ -245,14 +245,14 @@ std::string_view choose_camera_rule(const ProbedLoop& loop, const std::vector<Fr
                        camera_question, newest_time, 1.0},
                       {"the camera follows the newest state, but the body is drawn between two states",
                        "whether the camera follows the newest state", newest_time}});
-    const DrawnPath path{loop.drawn_positions, times_of(frames, rules.front())};
-    for (DrawingRule& rule : rules) rule.misfits = camera_misfits(loop, path, times_of(frames, rule));
-    return choose_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);
+    const DrawnPath path{loop.drawn_positions, shown_times_of(frames, rules.front())};
+    for (DrawingRule& rule : rules) rule.misfits = camera_misfits(loop, path, shown_times_of(frames, rule));
+    return find_mistake_of_best_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);
 }
 
 } // namespace
 
-DrawingMistakes find_drawing_mistakes(const ProbedLoop& loop)
+DrawingMistakes find_drawing_mistakes(const ProbeRecording& loop)
 {
     DrawingMistakes drawing_mistakes;
     if (loop.drawn_positions.empty() || loop.step_counts.empty())
@@ -263,12 +263,12 @@ DrawingMistakes find_drawing_mistakes(const ProbedLoop& loop)
                                                      : "a frame has no number of steps"));
         return drawing_mistakes;
     }
-    const std::vector<FrameSteps> frames = frames_of(loop);
+    const std::vector<FrameSteps> frames = frame_steps_of(loop);
     if (loop.alphas.empty())
         drawing_mistakes.open_questions.push_back(
             fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, set_question));
     else
-        drawing_mistakes.body_mistake = choose_drawn_rule(loop, frames, drawing_mistakes.open_questions);
+        drawing_mistakes.body_mistake = find_body_mistake(loop, frames, drawing_mistakes.open_questions);
     if (loop.camera_positions.empty())
         drawing_mistakes.open_questions.push_back(
             fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
@@ -276,7 +276,7 @@ DrawingMistakes find_drawing_mistakes(const ProbedLoop& loop)
         drawing_mistakes.open_questions.push_back(
             fmt::format("{} before the drawn positions are right", camera_question));
     else
-        drawing_mistakes.camera_mistake = choose_camera_rule(loop, frames, drawing_mistakes.open_questions);
+        drawing_mistakes.camera_mistake = find_camera_mistake(loop, frames, drawing_mistakes.open_questions);
     return drawing_mistakes;
 }
 

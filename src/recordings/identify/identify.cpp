@@ -21,12 +21,12 @@ constexpr std::size_t max_prefix_frames = 4000;
 
 // Returns the largest difference at which a recorded simulated time counts as equal to that of a known loop. Games may
 // count in float seconds. A probe that reads the clock itself reads it a little before or after the game does.
-Nanos max_time_difference(const ProbedLoop& loop, Nanos simulated)
+Nanos max_time_difference(const ProbeRecording& loop, Nanos simulated)
 {
     return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
 }
 
-bool agrees_in_frame(const ProbedLoop& loop, std::size_t frame_index, const SimulatedFrame& simulated_frame)
+bool agrees_in_frame(const ProbeRecording& loop, std::size_t frame_index, const SimulatedFrame& simulated_frame)
 {
     if (!loop.step_counts.empty() && loop.step_counts[frame_index] != simulated_frame.steps) return false;
     if (loop.simulated_times.empty()) return true;
@@ -45,11 +45,11 @@ struct DifferingFrames
 
 // Runs a known loop with the first `frame_count` recorded frame times. Returns the frames in which its steps or times
 // differ from the recorded ones. Stops after more than `max_count` such frames.
-DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frame_count,
+DifferingFrames find_differing_frames(const ProbeRecording& loop, const KnownLoop& known_loop, std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
     DifferingFrames differing;
-    const LoopSimulator simulate = candidate.make_simulator();
+    const LoopSimulator simulate = known_loop.make_simulator();
     for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
     {
         if (agrees_in_frame(loop, i, simulate(loop.frame_times[i]))) continue;
@@ -61,35 +61,35 @@ DifferingFrames find_differing_frames(const ProbedLoop& loop, const KnownLoop& c
 
 struct ComparedLoop
 {
-    KnownLoop candidate;
+    KnownLoop known_loop;
     DifferingFrames differing;
 };
 
 // Runs the known loops with the recorded frame times, and compares their steps and times with the recorded ones. All
 // loops run the first 4000 frames. Loops that agree nearly as well as the best one run all frames and are returned.
-std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
+std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& loop, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count = loop.frame_times.size(), prefix_length = std::min(frame_count, max_prefix_frames),
                       max_extra_differences = prefix_length / 10;
     std::size_t least_count                 = prefix_length;
     std::vector<std::size_t> differing_counts;
-    for (const KnownLoop& candidate : candidates)
+    for (const KnownLoop& known_loop : known_loops)
     {
         differing_counts.push_back(
-            find_differing_frames(loop, candidate, prefix_length, least_count + max_extra_differences).count);
+            find_differing_frames(loop, known_loop, prefix_length, least_count + max_extra_differences).count);
         least_count = std::min(least_count, differing_counts.back());
     }
     std::vector<ComparedLoop> compared_loops;
-    for (std::size_t i = 0; i < candidates.size(); ++i)
+    for (std::size_t i = 0; i < known_loops.size(); ++i)
         if (differing_counts[i] <= least_count + max_extra_differences)
-            compared_loops.push_back({std::move(candidates[i]), {}});
+            compared_loops.push_back({std::move(known_loops[i]), {}});
     for (ComparedLoop& compared_loop : compared_loops)
-        compared_loop.differing = find_differing_frames(loop, compared_loop.candidate, frame_count);
+        compared_loop.differing = find_differing_frames(loop, compared_loop.known_loop, frame_count);
     return compared_loops;
 }
 
 // Estimates the step rate from recorded steps and times. Returns std::nullopt if it is unknown or already in `rates`.
-std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> rates)
+std::optional<Rate> recorded_rate(const ProbeRecording& loop, std::span<const Rate> rates)
 {
     if (loop.step_counts.empty() || loop.simulated_times.empty()) return std::nullopt;
     std::vector<Nanos> step_times;
@@ -142,12 +142,12 @@ std::vector<Nanos> mixed_frame_times(Rate rate)
 }
 
 // Runs the known loop, and returns what a probe records: numbers of steps, simulated times, or both.
-ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> frame_times, bool records_steps,
-                                 bool records_times)
+ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
+                                     bool records_times)
 {
-    ProbedLoop loop;
+    ProbeRecording loop;
     loop.frame_times             = std::move(frame_times);
-    const LoopSimulator simulate = candidate.make_simulator();
+    const LoopSimulator simulate = known_loop.make_simulator();
     for (const Nanos frame : loop.frame_times)
     {
         const SimulatedFrame simulated_frame = simulate(frame);
@@ -159,18 +159,18 @@ ProbedLoop record_simulated_loop(const KnownLoop& candidate, std::vector<Nanos> 
 
 // Compares the recorded alphas with those of the known loop, and with alphas that contain a known mistake. Returns a
 // clause such as "the loop uses the alpha of the frame before"; empty if the alphas are right or not recorded.
-std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
+std::string alpha_mistake(const ProbeRecording& loop, const KnownLoop& known_loop)
 {
-    if (loop.alphas.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
+    if (loop.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
     constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
                                        "alpha includes the time that the steps have used",
                                        "alpha uses only the frame time, without the carried time",
                                        "the loop uses 1 - alpha: the two states are swapped"};
     std::array<std::size_t, mistake_texts.size()> agreeing_counts{};
     std::size_t alpha_count      = 0;
-    const double dt              = timestep::step_seconds(*candidate.rate);
+    const double dt              = timestep::step_seconds(*known_loop.rate);
     double previous_alpha        = 0.0;
-    const LoopSimulator simulate = candidate.make_simulator();
+    const LoopSimulator simulate = known_loop.make_simulator();
     for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
         const SimulatedFrame simulated_frame = simulate(loop.frame_times[i]);
@@ -204,7 +204,7 @@ bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)
     {
-        const KnownLoop& loop       = compared.candidate;
+        const KnownLoop& loop       = compared.known_loop;
         const auto* const preset    = catalogue::find_preset(loop.preset_name);
         const bool has_default_rate = !loop.rate || (preset && preset->default_rate == *loop.rate);
         return std::tuple{loop.kind, !has_default_rate,
@@ -220,86 +220,87 @@ void add_once(std::vector<std::string>& names, const std::string& name)
 
 // Adds the loops that agree with the recording in exactly the same frames as the best loop. Of the presets that agree
 // in fewer frames, adds the best two.
-void add_similar_loops(Identification& identification, const ProbedLoop& loop,
+void add_similar_loops(Identification& identification, const ProbeRecording& loop,
                        const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
-    const ProbedLoop mixed_recording =
-        record_simulated_loop(best.candidate, mixed_frame_times(best.candidate.rate.value_or(timestep::hz(60))),
+    const ProbeRecording mixed_recording =
+        record_simulated_loop(best.known_loop, mixed_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
                               !loop.step_counts.empty(), !loop.simulated_times.empty());
-    const auto behaves_same_on_mixed = [&](const KnownLoop& candidate)
-    { return find_differing_frames(mixed_recording, candidate, mixed_recording.frame_times.size(), 0).count == 0; };
+    const auto behaves_same_on_mixed = [&](const KnownLoop& known_loop)
+    { return find_differing_frames(mixed_recording, known_loop, mixed_recording.frame_times.size(), 0).count == 0; };
     std::vector<std::string> seen_presets;
     for (const ComparedLoop& compared : compared_loops)
     {
-        const bool is_same         = compared.differing == best.differing;
-        const KnownLoop& candidate = compared.candidate;
-        if (is_same && candidate.kind == best.candidate.kind && candidate.name == best.candidate.name &&
-            candidate.limit_text == best.candidate.limit_text)
+        const bool is_same          = compared.differing == best.differing;
+        const KnownLoop& known_loop = compared.known_loop;
+        if (is_same && known_loop.kind == best.known_loop.kind && known_loop.name == best.known_loop.name &&
+            known_loop.limit_text == best.known_loop.limit_text)
         {
-            if (candidate.rate) identification.rates.push_back(*candidate.rate);
+            if (known_loop.rate) identification.rates.push_back(*known_loop.rate);
         }
-        else if (is_same && candidate.kind == Kind::preset && candidate.rate == best.candidate.rate)
+        else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
         {
-            add_once(behaves_same_on_mixed(candidate) ? identification.same_in_all_recordings
-                                                      : identification.same_in_this_recording,
-                     candidate.name);
+            add_once(behaves_same_on_mixed(known_loop) ? identification.same_in_all_recordings
+                                                       : identification.same_in_this_recording,
+                     known_loop.name);
         }
-        else if (is_same && candidate.kind == Kind::preset)
-            add_once(identification.same_in_this_recording, candidate.name);
-        else if (is_same && candidate.kind >= Kind::mistake && behaves_same_on_mixed(candidate) &&
+        else if (is_same && known_loop.kind == Kind::preset)
+            add_once(identification.same_in_this_recording, known_loop.name);
+        else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_mixed(known_loop) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
-                                      [&](const KnownLoop& m) { return m.mistake_text == candidate.mistake_text; }))
-            identification.indistinguishable_mistakes.push_back(candidate);
-        else if (!is_same && candidate.kind == Kind::preset && identification.other_presets.size() < 2 &&
-                 candidate.name != best.candidate.name &&
-                 std::ranges::find(seen_presets, candidate.name) == seen_presets.end())
-            identification.other_presets.push_back({candidate, loop.frame_times.size() - compared.differing.count});
-        if (candidate.kind == Kind::preset) add_once(seen_presets, candidate.name);
+                                      [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
+            identification.indistinguishable_mistakes.push_back(known_loop);
+        else if (!is_same && known_loop.kind == Kind::preset && identification.other_presets.size() < 2 &&
+                 known_loop.name != best.known_loop.name &&
+                 std::ranges::find(seen_presets, known_loop.name) == seen_presets.end())
+            identification.other_presets.push_back({known_loop, loop.frame_times.size() - compared.differing.count});
+        if (known_loop.kind == Kind::preset) add_once(seen_presets, known_loop.name);
     }
     std::erase_if(identification.same_in_this_recording,
                   [&](const std::string& name)
                   {
-                      return name == best.candidate.name ||
+                      return name == best.known_loop.name ||
                              std::ranges::find(identification.same_in_all_recordings, name) !=
                                  identification.same_in_all_recordings.end();
                   });
     std::erase_if(identification.same_in_all_recordings,
-                  [&](const std::string& name) { return name == best.candidate.name; });
+                  [&](const std::string& name) { return name == best.known_loop.name; });
 }
 
 } // namespace
 
-Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
+Identification identify(const ProbeRecording& loop, const IdentifyOptions& options)
 {
     std::vector<Rate> rates = options.rates;
     if (const auto own_rate = recorded_rate(loop, rates)) rates.push_back(*own_rate);
 
-    std::vector<KnownLoop> candidates = known_presets_at(rates, options.refresh_period);
-    std::ranges::move(loops_with_mistakes_at(rates, loop), std::back_inserter(candidates));
-    std::vector<ComparedLoop> compared_loops = compare_candidates(loop, std::move(candidates));
+    std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
+    std::ranges::move(loops_with_mistakes_at(rates, loop), std::back_inserter(known_loops));
+    std::vector<ComparedLoop> compared_loops = compare_known_loops(loop, std::move(known_loops));
     std::ranges::stable_sort(compared_loops, is_better);
     if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
     {
         std::vector<Rate> likely_rates;
         for (const ComparedLoop& compared : compared_loops)
-            if (const auto rate = compared.candidate.rate;
+            if (const auto rate = compared.known_loop.rate;
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
-        for (ComparedLoop& compared : compare_candidates(loop, presets_with_varied_frame_limits_at(likely_rates)))
+        for (ComparedLoop& compared : compare_known_loops(loop, presets_with_varied_frame_limits_at(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
 
     Identification identification;
     identification.frame_count   = loop.frame_times.size();
-    identification.best          = {compared_loops.front().candidate,
+    identification.best          = {compared_loops.front().known_loop,
                                     loop.frame_times.size() - compared_loops.front().differing.count};
     identification.is_identified = identification.frame_count >= min_probed_frames &&
-                                   static_cast<double>(identification.best.agreeing_frames) >=
+                                   static_cast<double>(identification.best.agreeing_frame_count) >=
                                        min_agreeing_share * static_cast<double>(identification.frame_count);
     add_similar_loops(identification, loop, compared_loops);
-    if (identification.is_identified) identification.alpha_mistake = alpha_mistake(loop, identification.best.candidate);
+    if (identification.is_identified)
+        identification.alpha_mistake = alpha_mistake(loop, identification.best.known_loop);
     if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(loop);
     return identification;
 }
@@ -308,7 +309,7 @@ std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulate
 {
     struct PresetsWithSamePlans
     {
-        ProbedLoop at_60, at_50;
+        ProbeRecording at_60, at_50;
         std::vector<std::string> names;
     };
     std::vector<PresetsWithSamePlans> groups;

@@ -13,7 +13,7 @@ namespace recordings
 
 /// The frames of a game's loop, as a probe (timestep/probe.hpp) in the game recorded them. Each vector is empty or has
 /// one entry per frame. At least one of `step_counts` and `simulated_times` is not empty.
-struct ProbedLoop
+struct ProbeRecording
 {
     std::string name; ///< file name, for messages
     std::vector<Nanos> frame_times{};
@@ -28,7 +28,7 @@ struct ProbedLoop
 
 /// Reads the frames that a probe recorded: a file of timestep/probe.hpp, or a table of `timestep_lab slow --csv`.
 /// `name` is used only in messages. Returns a Refusal (an error) for invalid input, and throws nothing.
-std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string_view name);
+std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;
 
@@ -51,7 +51,7 @@ struct KnownLoop
         preset,
         other_frame_limit, ///< a preset with another limit for long frames
         mistake,           ///< a loop with a programming mistake
-        harmless,          ///< a loop with a programming mistake that changes neither steps nor times
+        harmless_mistake,  ///< a loop with a programming mistake that changes neither steps nor times
     };
 
     Kind kind = Kind::preset;
@@ -71,7 +71,7 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
 std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate> rates);
 /// Returns loops with known programming mistakes. One of them is a loop whose clock is faster or slower than the clock
 /// that measured the frame times. The ratio of the two clocks is estimated from `loop`.
-std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
+std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& loop);
 
 /// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
 constexpr double min_agreeing_share = 0.99;
@@ -79,10 +79,10 @@ constexpr double min_agreeing_share = 0.99;
 constexpr std::size_t min_probed_frames = 30;
 
 /// A known loop, and the number of recorded frames in which it has the same steps and simulated time as the game.
-struct Match
+struct LoopMatch
 {
-    KnownLoop candidate;
-    std::size_t agreeing_frames = 0;
+    KnownLoop known_loop;
+    std::size_t agreeing_frame_count = 0;
 };
 
 /// Mistakes in how a game draws its frames, as clauses such as "nothing is blended: the newest state is drawn".
@@ -94,14 +94,14 @@ struct DrawingMistakes
 
 /// Tests whether known mistakes explain the drawn positions and the camera positions better than correct drawing does.
 /// The tests assume that the body moves evenly and that the camera follows the drawn body.
-DrawingMistakes find_drawing_mistakes(const ProbedLoop& loop);
+DrawingMistakes find_drawing_mistakes(const ProbeRecording& loop);
 
 struct Identification
 {
     std::size_t frame_count = 0;
     /// The known loop that agrees with the recording in the most frames. If several agree in the same number of frames,
     /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
-    Match best;
+    LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates that this recording cannot tell apart: `best` agrees with it in the same frames at each of these
     /// rates.
@@ -111,7 +111,7 @@ struct Identification
     std::vector<std::string> same_in_all_recordings, same_in_this_recording;
     /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
-    std::vector<Match> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
+    std::vector<LoopMatch> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
     std::string alpha_mistake;
     DrawingMistakes drawing_mistakes;
@@ -124,7 +124,7 @@ struct IdentifyOptions
 };
 
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
-Identification identify(const ProbedLoop& loop, const IdentifyOptions& options = {});
+Identification identify(const ProbeRecording& loop, const IdentifyOptions& options = {});
 
 /// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. Two presets
 /// behave equally if they simulate the same times (`by_simulated_time`) or run the same numbers of steps (if false).
@@ -142,15 +142,15 @@ struct GameSpeed
     Nanos total_frame_time{}, total_simulated_time{};
     double speed = 1.0; ///< simulated time / frame time, without the frames in `drops`
     /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
-    std::optional<double> slow_below_fps{};
-    double slow_speed = 1.0;        ///< simulated time / frame time of the frames below `slow_below_fps`
+    std::optional<double> slow_motion_below_fps{};
+    double slow_motion_speed = 1.0; ///< simulated time / frame time of the frames below `slow_motion_below_fps`
     std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
 /// Computes the game's speed in slow frames and in all frames from the recorded simulated times. If there are none,
 /// uses those of an identified loop. Returns std::nullopt if no loop is identified, and if in addition no simulated
 /// times are recorded or the frames last less than 1 s in total.
-std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification);
+std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
 std::vector<std::string> identification_lines(const Identification& identification);

@@ -92,7 +92,7 @@ FaultyFrameTimer float_seconds_timer()
     };
 }
 
-FaultyFrameTimer recounting_timer(Nanos limit)
+FaultyFrameTimer late_clamping_timer(Nanos limit)
 {
     return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {
@@ -121,12 +121,12 @@ std::vector<MeasuringMistake> measuring_mistakes()
         mistakes.push_back({"clamp after use",
                             fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
                                         milliseconds_text(limit)),
-                            [limit] { return recounting_timer(limit); }});
+                            [limit] { return late_clamping_timer(limit); }});
     return mistakes;
 }
 
-KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
-                       std::optional<Rate> rate)
+KnownLoop known_loop_with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
+                                  std::optional<Rate> rate)
 {
     KnownLoop loop_with_mistake      = known_loop(Kind::mistake, name, loop, rate);
     loop_with_mistake.name           = mistake.name;
@@ -148,7 +148,7 @@ enum class RemainderDiscard : std::uint8_t
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopSimulator remainder_losing_simulator(Rate rate, RemainderDiscard discard)
+LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscard discard)
 {
     const ExactTimeUnit time_unit{rate};
     return [=, carried = std::int64_t{0}](Nanos frame) mutable
@@ -165,7 +165,7 @@ LoopSimulator remainder_losing_simulator(Rate rate, RemainderDiscard discard)
     };
 }
 
-KnownLoop loop_losing_remainder(Rate rate, RemainderDiscard discard)
+KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
 {
     constexpr std::array discard_texts{
         "the time that is left after the steps of a frame is not kept for the next frame",
@@ -176,13 +176,13 @@ KnownLoop loop_losing_remainder(Rate rate, RemainderDiscard discard)
             .preset_name    = "accumulator",
             .mistake_text   = discard_texts[static_cast<std::size_t>(discard)],
             .rate           = rate,
-            .make_simulator = [=] { return remainder_losing_simulator(rate, discard); }};
+            .make_simulator = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
 // accumulator that clamps frame times to `limit`. After frame times with the sum T, such a loop has run n steps of dt
 // if n dt <= ratio T < (n + 1) dt. Returns std::nullopt if no ratio fits all frames.
-std::optional<double> clock_ratio_by_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
+std::optional<double> clock_ratio_by_steps(const ProbeRecording& loop, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
     double min_ratio = 0.0, max_ratio = 4.0, time = 0.0, steps = 0.0;
@@ -201,7 +201,7 @@ std::optional<double> clock_ratio_by_steps(const ProbedLoop& loop, Rate rate, Na
 
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop that
 // simulates each frame time in one step. It is the median of (simulated time / frame time).
-std::optional<double> clock_ratio_by_times(const ProbedLoop& loop)
+std::optional<double> clock_ratio_by_times(const ProbeRecording& loop)
 {
     std::vector<double> ratios;
     for (std::size_t i = 0; i < loop.simulated_times.size(); ++i)
@@ -213,19 +213,18 @@ std::optional<double> clock_ratio_by_times(const ProbedLoop& loop)
     return *middle;
 }
 
-void add_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio, std::string_view name,
-                    const Loop& loop, std::optional<Rate> rate)
+void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio,
+                                 std::string_view name, const Loop& loop, std::optional<Rate> rate)
 {
     if (!clock_ratio || *clock_ratio < 0.9 || *clock_ratio > 1.1 || std::abs(*clock_ratio - 1.0) < 2e-6) return;
     const double ratio = *clock_ratio;
-    loops.push_back(with_mistake({"two clocks",
-                                  fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
-                                              100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
-                                  [ratio] {
-                                      return FaultyFrameTimer{[ratio](Nanos frame)
-                                                              { return from_seconds(to_seconds(frame) * ratio); }};
-                                  }},
-                                 name, loop, rate));
+    loops.push_back(known_loop_with_mistake(
+        {"two clocks",
+         fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
+                     100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
+         [ratio]
+         { return FaultyFrameTimer{[ratio](Nanos frame) { return from_seconds(to_seconds(frame) * ratio); }}; }},
+        name, loop, rate));
 }
 
 } // namespace
@@ -296,18 +295,18 @@ std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate>
     return known_loops;
 }
 
-std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop)
+std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& loop)
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
     const auto add_all = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
         for (const MeasuringMistake& mistake : mistakes)
-            known_loops.push_back(with_mistake(mistake, name, correct_loop, rate));
+            known_loops.push_back(known_loop_with_mistake(mistake, name, correct_loop, rate));
     };
     const auto add_harmless = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
-        KnownLoop harmless    = known_loop(Kind::harmless, name, correct_loop, rate);
+        KnownLoop harmless    = known_loop(Kind::harmless_mistake, name, correct_loop, rate);
         harmless.name         = "clamp after use";
         harmless.mistake_text = "the frame time is clamped after its use, which has no effect";
         known_loops.push_back(std::move(harmless));
@@ -316,7 +315,7 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
     add_all("variable", variable, std::nullopt);
     add_all("variable-clamped", clamped, std::nullopt);
     add_harmless("variable", variable, std::nullopt);
-    add_two_clocks(known_loops, clock_ratio_by_times(loop), "variable", variable, std::nullopt);
+    append_loop_with_two_clocks(known_loops, clock_ratio_by_times(loop), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
         const Loop accumulator  = to_loop(presets::accumulator(rate)),
@@ -324,11 +323,13 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
         add_all("accumulator", accumulator, rate);
         add_all("interpolated", interpolated, rate);
         add_harmless("accumulator", accumulator, rate);
-        add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
-        add_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, 250ms), "interpolated", interpolated, rate);
+        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, Nanos::max()), "accumulator",
+                                    accumulator, rate);
+        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, 250ms), "interpolated", interpolated,
+                                    rate);
         for (const RemainderDiscard discard :
              {RemainderDiscard::each_frame, RemainderDiscard::after_steps, RemainderDiscard::one_step})
-            known_loops.push_back(loop_losing_remainder(rate, discard));
+            known_loops.push_back(loop_discarding_remainder(rate, discard));
     }
     return known_loops;
 }

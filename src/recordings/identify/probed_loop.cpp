@@ -58,9 +58,9 @@ struct ProbeReader
     const Source& source;
     const Header& header;
     const ProbeColumns& columns;
-    ProbedLoop loop;
+    ProbeRecording loop;
 
-    std::variant<ProbedLoop, Refusal> read()
+    std::variant<ProbeRecording, Refusal> read()
     {
         FieldSplitter fields{columns.field_count()};
         LineReader lines{header.body, header.line_number + 1};
@@ -82,7 +82,7 @@ struct ProbeReader
         if (fields.size() < columns.field_count()) return "the row ends before its last column";
         if (header.is_name_of_column(columns.format, fields[columns.format]))
             return "another run begins here: split the file before this line";
-        const int format_version = columns.slowed ? slowed_game_format_version : timestep::probe_format;
+        const int format_version = columns.slowed ? slowed_game_format_version : timestep::probe_format_version;
         if (base::parse_number<int>(fields[columns.format]) != format_version)
             return base::message("format {}, but this program reads format {}", fields[columns.format], format_version);
         if (columns.slowed && (fields[*columns.slowed] != "1" || fields[columns.frame].empty())) return "";
@@ -136,7 +136,7 @@ struct ProbeReader
         return "";
     }
 
-    std::variant<ProbedLoop, Refusal> finish()
+    std::variant<ProbeRecording, Refusal> finish()
     {
         if (loop.frame_times.empty())
             return source.refusal_at(header.line_number,
@@ -157,7 +157,7 @@ struct ProbeReader
 
 } // namespace
 
-std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string_view name)
+std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name)
 {
     std::string storage;
     const Source source{name, to_utf8(bytes, storage)};

@@ -27,19 +27,20 @@ constexpr Nanos min_unidentified_time = 1s;
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
-struct FrameLoss
+struct FrameTimeLoss
 {
     Nanos frame_time{}, lost_time{};
 };
 
 // Returns the lost time of each frame: frame time - simulated time - increase of the carried time. Returns std::nullopt
 // if simulated times are neither recorded nor known from an identified loop.
-std::optional<std::vector<FrameLoss>> compute_frame_losses(const ProbedLoop& loop, const Identification& identification)
+std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecording& loop,
+                                                               const Identification& identification)
 {
     if (loop.simulated_times.empty() && !identification.is_identified) return std::nullopt;
-    std::vector<FrameLoss> losses;
+    std::vector<FrameTimeLoss> losses;
     Nanos carried_before{};
-    const LoopSimulator simulate = identification.best.candidate.make_simulator();
+    const LoopSimulator simulate = identification.best.known_loop.make_simulator();
     for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
     {
         const SimulatedFrame simulated_frame =
@@ -52,11 +53,11 @@ std::optional<std::vector<FrameLoss>> compute_frame_losses(const ProbedLoop& loo
     return losses;
 }
 
-std::vector<DroppedTime> drops_of(const std::vector<FrameLoss>& losses)
+std::vector<DroppedTime> drops_of(const std::vector<FrameTimeLoss>& losses)
 {
     std::vector<DroppedTime> drops;
     Nanos frame_start{};
-    for (const FrameLoss& loss : losses)
+    for (const FrameTimeLoss& loss : losses)
     {
         if (loss.lost_time >= min_dropped_time) drops.push_back({frame_start, loss.lost_time});
         frame_start += loss.frame_time;
@@ -71,7 +72,7 @@ struct FpsBand
     Nanos frame_time{}, simulated_time{};
     int frame_count = 0;
 
-    void add(const FrameLoss& loss)
+    void add(const FrameTimeLoss& loss)
     {
         frame_time += loss.frame_time;
         simulated_time += loss.frame_time - loss.lost_time;
@@ -86,7 +87,7 @@ struct FpsBand
 
 // Runs the loop with constant frame times, at each rate of band_limits_fps. Returns the rate in fps below which the
 // loop always runs in slow motion, or 0 if there is no such rate.
-std::int64_t slow_limit_fps(const KnownLoop& loop)
+std::int64_t slow_motion_limit_fps(const KnownLoop& loop)
 {
     constexpr int frame_count = 200;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
@@ -103,7 +104,7 @@ std::int64_t slow_limit_fps(const KnownLoop& loop)
 
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t max_listed = 8; // loop names or drops in the output
+constexpr std::size_t max_listed_items = 8; // loop names or drops in the output
 
 // Formats `part` in percent of `total`. Rounds down, so that the text is "100 %" only if both are equal.
 std::string percent_rounded_down_text(std::size_t part, std::size_t total)
@@ -115,31 +116,31 @@ std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 std::string names_text(const std::vector<std::string>& names)
 {
     std::string text;
-    for (std::size_t i = 0; i < names.size() && i < max_listed; ++i)
+    for (std::size_t i = 0; i < names.size() && i < max_listed_items; ++i)
         text += fmt::format("{}`{}`", i == 0 ? "" : ", ", names[i]);
-    if (names.size() > max_listed) text += fmt::format(" and {} more", names.size() - max_listed);
+    if (names.size() > max_listed_items) text += fmt::format(" and {} more", names.size() - max_listed_items);
     return text;
 }
 
 // Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms". If several step rates fit the recording equally
 // well, the text contains the number of these rates and no rate.
-std::string loop_text(const KnownLoop& candidate, std::size_t rate_count)
+std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
 {
-    std::string text = fmt::format("`{}`", candidate.preset_name);
-    if (candidate.rate && rate_count <= 1) text += fmt::format(", {} Hz", base::rate_text(*candidate.rate));
-    if (candidate.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
-    if (!candidate.limit_text.empty()) text += ", " + candidate.limit_text;
+    std::string text = fmt::format("`{}`", known_loop.preset_name);
+    if (known_loop.rate && rate_count <= 1) text += fmt::format(", {} Hz", base::rate_text(*known_loop.rate));
+    if (known_loop.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
+    if (!known_loop.limit_text.empty()) text += ", " + known_loop.limit_text;
     return text;
 }
 
-std::string mistake_text(const KnownLoop& candidate)
+std::string mistake_text(const KnownLoop& known_loop)
 {
-    return fmt::format("{} ({})", candidate.name, candidate.mistake_text);
+    return fmt::format("{} ({})", known_loop.name, known_loop.mistake_text);
 }
 
 } // namespace
 
-std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identification& identification)
+std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identification& identification)
 {
     const auto losses = compute_frame_losses(loop, identification);
     if (!losses) return std::nullopt;
@@ -150,7 +151,7 @@ std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identificat
     // first band contains 1000 fps and more, the last band less than 2 fps.
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all_bands;
-    for (const FrameLoss& loss : *losses)
+    for (const FrameTimeLoss& loss : *losses)
     {
         game_speed.total_frame_time += loss.frame_time;
         game_speed.total_simulated_time += loss.frame_time - loss.lost_time;
@@ -170,30 +171,31 @@ std::optional<GameSpeed> game_speed_of(const ProbedLoop& loop, const Identificat
         slow_band.simulated_time += bands[i].simulated_time;
         slow_band.frame_count += bands[i].frame_count;
         if (slow_band.frame_count < min_slow_frames) continue;
-        game_speed.slow_below_fps = static_cast<double>(band_limits_fps[i - 1]);
-        game_speed.slow_speed     = slow_band.speed();
+        game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
+        game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // The recording may lack slow rates above slow_below_fps. Simulating an identified loop gives the limit.
-    if (game_speed.slow_below_fps && identification.is_identified)
-        game_speed.slow_below_fps =
-            std::max(*game_speed.slow_below_fps, static_cast<double>(slow_limit_fps(identification.best.candidate)));
+    // The recording may lack slow rates above slow_motion_below_fps. Simulating an identified loop gives the limit.
+    if (game_speed.slow_motion_below_fps && identification.is_identified)
+        game_speed.slow_motion_below_fps =
+            std::max(*game_speed.slow_motion_below_fps,
+                     static_cast<double>(slow_motion_limit_fps(identification.best.known_loop)));
     if (!identification.is_identified && game_speed.total_frame_time < min_unidentified_time) return std::nullopt;
     return game_speed;
 }
 
 std::vector<std::string> identification_lines(const Identification& identification)
 {
-    const KnownLoop& best  = identification.best.candidate;
+    const KnownLoop& best  = identification.best.known_loop;
     const std::string loop = loop_text(best, identification.rates.size());
     if (identification.frame_count < min_probed_frames)
         return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed",
                             identification.frame_count, min_probed_frames)};
     const std::string agreeing_percent_text =
-        percent_rounded_down_text(identification.best.agreeing_frames, identification.frame_count);
+        percent_rounded_down_text(identification.best.agreeing_frame_count, identification.frame_count);
     if (!identification.is_identified)
         return {fmt::format("the loop is not identified: the best match, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
-                            base::with_thousands_separators(identification.best.agreeing_frames),
+                            base::with_thousands_separators(identification.best.agreeing_frame_count),
                             base::with_thousands_separators(identification.frame_count), agreeing_percent_text)};
 
     std::string first_line = best.kind == Kind::mistake
@@ -203,9 +205,9 @@ std::vector<std::string> identification_lines(const Identification& identificati
                               base::with_thousands_separators(identification.frame_count));
     for (std::size_t i = 0; i < identification.other_presets.size(); ++i)
         first_line +=
-            fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", identification.other_presets[i].candidate.name,
+            fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", identification.other_presets[i].known_loop.name,
                         base::with_thousands_separators(identification.frame_count -
-                                                        identification.other_presets[i].agreeing_frames));
+                                                        identification.other_presets[i].agreeing_frame_count));
     std::vector<std::string> lines{first_line};
     if (!identification.same_in_all_recordings.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
@@ -228,15 +230,15 @@ std::vector<std::string> identification_lines(const Identification& identificati
 std::vector<std::string> game_speed_lines(const GameSpeed& game_speed)
 {
     std::vector<std::string> lines{fmt::format("{:.2f} of real time", game_speed.speed)};
-    if (game_speed.slow_below_fps)
-        lines.front() =
-            fmt::format("{:.2f} of real time below {:g} fps", game_speed.slow_speed, *game_speed.slow_below_fps);
-    for (std::size_t i = 0; i < game_speed.drops.size() && i < max_listed; ++i)
+    if (game_speed.slow_motion_below_fps)
+        lines.front() = fmt::format("{:.2f} of real time below {:g} fps", game_speed.slow_motion_speed,
+                                    *game_speed.slow_motion_below_fps);
+    for (std::size_t i = 0; i < game_speed.drops.size() && i < max_listed_items; ++i)
         lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s",
                                     timestep::to_seconds(game_speed.drops[i].dropped_time),
                                     timestep::to_seconds(game_speed.drops[i].frame_start)));
-    if (game_speed.drops.size() > max_listed)
-        lines.push_back(fmt::format("and {} more drops", game_speed.drops.size() - max_listed));
+    if (game_speed.drops.size() > max_listed_items)
+        lines.push_back(fmt::format("and {} more drops", game_speed.drops.size() - max_listed_items));
     return lines;
 }
 

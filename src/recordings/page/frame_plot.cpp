@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr std::size_t plot_column_count = 1000;
-constexpr std::size_t max_labels        = 5;
+constexpr std::size_t max_hitch_labels  = 5;
 
 struct ColumnExtent
 {
@@ -28,7 +28,7 @@ struct ColumnExtent
 
 // Returns the shortest and the longest frame time in each column of the plot. A frame counts in all columns that it
 // covers, so that a freeze is drawn as a bar.
-std::vector<ColumnExtent> extents_of(std::span<const Nanos> frames, Nanos length)
+std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
     const auto column_at = [length](Nanos time)
@@ -51,7 +51,7 @@ std::vector<ColumnExtent> extents_of(std::span<const Nanos> frames, Nanos length
 }
 
 // Rounds up to 1, 2 or 5 times a power of ten.
-double rounded_up(double value)
+double rounded_up_to_1_2_5(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value)));
     for (const double digit : {1.0, 2.0, 5.0})
@@ -73,19 +73,19 @@ struct Axes
 struct PlottedRecording
 {
     std::span<const Nanos> frames;
-    std::string statistics_pointer; // JSON pointer to the statistics of the recording
-    std::string style_attribute;    // sets the colour; empty for the first recording
+    std::string statistics_json_pointer; // JSON pointer to the statistics of the recording
+    std::string style_attribute;         // sets the colour; empty for the first recording
 
     Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
     double longest_ms(const PageData& page) const
     {
-        return page.numbers.value_at(statistics_pointer + "/max_ms").get<double>();
+        return page.numbers.value_at(statistics_json_pointer + "/max_ms").get<double>();
     }
     // Largest frame time in ms that the plot must show. It is at most 8 times the 99th percentile, because a longer
     // frame would make all other frame times too low to see.
     double max_plotted_ms(const PageData& page) const
     {
-        const auto p99 = page.numbers.value_at(statistics_pointer + "/p99_ms").get<double>();
+        const auto p99 = page.numbers.value_at(statistics_json_pointer + "/p99_ms").get<double>();
         return p99 > 0.0 ? std::min(longest_ms(page), 8.0 * p99) : longest_ms(page);
     }
 };
@@ -97,10 +97,10 @@ std::vector<PlottedRecording> plotted_recordings(const PageData& page)
     for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
     {
         const Overlay& overlay = page.input.overlays[i];
-        recordings.push_back({overlay.recording.streams[overlay.stream_index].frame_times, page.overlay_pointer(i),
+        recordings.push_back({overlay.recording.streams[overlay.stream_index].frame_times, page.overlay_json_pointer(i),
                               fmt::format(" style=\"stroke:{}\"", overlay_colour(i))});
     }
-    recordings.push_back({page.ranked_stream().frame_times, page.stream_pointer, ""});
+    recordings.push_back({page.ranked_stream().frame_times, page.stream_json_pointer, ""});
     return recordings;
 }
 
@@ -117,10 +117,10 @@ Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordin
     return {length, 1.08 * plotted_ms, longest_ms > 1.08 * plotted_ms};
 }
 
-std::string curve_svg(const PlottedRecording& recording, const Axes& axes)
+std::string frame_time_curve_svg(const PlottedRecording& recording, const Axes& axes)
 {
     std::string path;
-    const auto extents = extents_of(recording.frames, axes.length);
+    const auto extents = column_extents_of(recording.frames, axes.length);
     for (std::size_t i = 0; i < plot_column_count; ++i)
     {
         if (extents[i].shortest > extents[i].longest) continue;
@@ -139,9 +139,9 @@ std::string horizontal_line_svg(double y_percent, std::string_view attributes)
 }
 
 // Adds the lines and the labels of the y axis, which ends at `top_ms`.
-void add_y_axis(std::string& lines, std::string& labels, double top_ms)
+void append_y_axis(std::string& lines, std::string& labels, double top_ms)
 {
-    const double grid_step = rounded_up(top_ms / 5.0);
+    const double grid_step = rounded_up_to_1_2_5(top_ms / 5.0);
     for (double ms = 0.0; ms <= top_ms * (1.0 + 1e-9); ms += grid_step)
     {
         const double y_percent = 100.0 * std::min(ms / top_ms, 1.0);
@@ -151,42 +151,43 @@ void add_y_axis(std::string& lines, std::string& labels, double top_ms)
     }
 }
 
-std::string svg_html(const std::string& lines, const std::string& curves)
+std::string plot_svg_html(const std::string& lines, const std::string& curves)
 {
     return fmt::format("<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}{}</svg>\n",
                        plot_column_count, lines, curves);
 }
 
-std::string plot_html(const Axes& axes, double hitch_ms, const std::string& curves)
+std::string plot_html(const Axes& axes, double hitch_limit_ms, const std::string& curves)
 {
     std::string lines, labels;
-    add_y_axis(lines, labels, axes.top_ms);
-    if (hitch_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_ms), " class=\"limit\"");
-    const double grid_seconds = rounded_up(axes.length_s() / 6.0);
+    append_y_axis(lines, labels, axes.top_ms);
+    if (hitch_limit_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_limit_ms), " class=\"limit\"");
+    const double grid_seconds = rounded_up_to_1_2_5(axes.length_s() / 6.0);
     for (double seconds = 0.0; seconds <= axes.length_s() && axes.length_s() > 0.0; seconds += grid_seconds)
         labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x_percent(seconds),
                               seconds, seconds == 0.0 ? " s" : "");
-    return svg_html(lines, curves) + labels;
+    return plot_svg_html(lines, curves) + labels;
 }
 
 // Marks the longest hitches. Leaves out the label of a hitch that is too close to a labelled hitch.
 std::string hitch_marks_html(const PageData& page, const Axes& axes)
 {
-    const Json& worst = page.numbers.value_at(page.stream_pointer + "/hitches/worst");
+    const Json& worst = page.numbers.value_at(page.stream_json_pointer + "/hitches/worst");
     std::string text;
-    std::vector<double> labelled_x;
+    std::vector<double> labelled_x_percents;
     for (std::size_t i = 0; i < worst.size(); ++i)
     {
         const double x = axes.x_percent(worst[i].at("at_s").get<double>());
         const double y = axes.y_percent(worst[i].at("length_ms").get<double>());
         text += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x, y);
-        if (labelled_x.size() >= max_labels ||
-            std::ranges::any_of(labelled_x, [&](double other_x) { return std::abs(other_x - x) < 14.0; }))
+        if (labelled_x_percents.size() >= max_hitch_labels ||
+            std::ranges::any_of(labelled_x_percents, [&](double other_x) { return std::abs(other_x - x) < 14.0; }))
             continue;
-        labelled_x.push_back(x);
-        text += fmt::format(
-            "<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>", x > 70.0 ? " left" : "", x, y,
-            page.numbers.fixed_html(fmt::format("{}/hitches/worst/{}/length_ms", page.stream_pointer, i), 1));
+        labelled_x_percents.push_back(x);
+        text += fmt::format("<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>",
+                            x > 70.0 ? " left" : "", x, y,
+                            page.numbers.fixed_decimals_html(
+                                fmt::format("{}/hitches/worst/{}/length_ms", page.stream_json_pointer, i), 1));
     }
     return text;
 }
@@ -224,12 +225,12 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
         labels += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",
                               100.0 * percentile_x(share), label);
-    add_y_axis(grid_lines, labels, top_ms);
+    append_y_axis(grid_lines, labels, top_ms);
     return fmt::format(
         "<div class=\"plot\" id=\"percentiles\" role=\"img\" aria-label=\"frame time of each share of the "
         "frames\">\n{}{}</div>\n<p class=\"quiet small under\">Percentiles: "
         "this share of the frames took at most as long as the curve is high.</p>\n",
-        svg_html(grid_lines, curves), labels);
+        plot_svg_html(grid_lines, curves), labels);
 }
 
 } // namespace
@@ -240,16 +241,16 @@ std::string frame_plots_html(const PageData& page)
 {
     const std::vector<PlottedRecording> recordings = plotted_recordings(page);
     const Axes axes                                = axes_of(page, recordings);
-    const double hitch_ms = page.numbers.value_at(page.stream_pointer + "/hitches/over_ms").get<double>();
+    const double hitch_limit_ms = page.numbers.value_at(page.stream_json_pointer + "/hitches/over_ms").get<double>();
     std::string curves;
-    for (const PlottedRecording& recording : recordings) curves += curve_svg(recording, axes);
+    for (const PlottedRecording& recording : recordings) curves += frame_time_curve_svg(recording, axes);
     return "<div class=\"plot\" id=\"frame-times\" role=\"img\" aria-label=\"frame time over time\">\n" +
-           plot_html(axes, hitch_ms, curves) + hitch_marks_html(page, axes) +
+           plot_html(axes, hitch_limit_ms, curves) + hitch_marks_html(page, axes) +
            fmt::format(
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               page.numbers.rounded_html(page.stream_pointer + "/hitches/over_ms"),
+               page.numbers.three_digits_html(page.stream_json_pointer + "/hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

@@ -24,17 +24,17 @@ std::string css_variables(const draw::Theme& t)
                        css_colour(t.warning), css_colour(t.alarm));
 }
 
-std::string data_element(const std::string& pointer, double value, const std::string& text)
+std::string data_element(const std::string& json_pointer, double value, const std::string& text)
 {
-    return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, pointer, text);
+    return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, json_pointer, text);
 }
 
-std::string rounded_element(const std::string& pointer, double value, int digits)
+std::string rounded_element(const std::string& json_pointer, double value, int decimals)
 {
-    const std::string fixed = fmt::format("{:.{}f}", value, digits);
+    const std::string fixed = fmt::format("{:.{}f}", value, decimals);
     const bool is_zero      = fixed.find_first_not_of("-0.") == fixed.npos;
     const std::string text  = is_zero ? std::string(1, '0') : fixed; // "0" instead of "-0" or "0.00"
-    return data_element(pointer, value, text);
+    return data_element(json_pointer, value, text);
 }
 
 } // namespace
@@ -52,26 +52,29 @@ std::string loop_dot_html(timestep::PresetId loop)
     return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css_colour(draw::loop_colour(loop)));
 }
 
-const Json& PageNumbers::value_at(const std::string& pointer) const { return data.at(Json::json_pointer{pointer}); }
-
-std::string PageNumbers::fixed_html(const std::string& pointer, int digits) const
+const Json& PageNumbers::value_at(const std::string& json_pointer) const
 {
-    const Json& value = value_at(pointer);
-    return value.is_number() ? rounded_element(pointer, value.get<double>(), digits) : "unknown";
+    return page_json.at(Json::json_pointer{json_pointer});
 }
 
-std::string PageNumbers::rounded_html(const std::string& pointer, std::string_view unknown) const
+std::string PageNumbers::fixed_decimals_html(const std::string& json_pointer, int decimals) const
 {
-    const Json& value = value_at(pointer);
+    const Json& value = value_at(json_pointer);
+    return value.is_number() ? rounded_element(json_pointer, value.get<double>(), decimals) : "unknown";
+}
+
+std::string PageNumbers::three_digits_html(const std::string& json_pointer, std::string_view unknown) const
+{
+    const Json& value = value_at(json_pointer);
     if (!value.is_number()) return std::string{unknown};
     const double absolute = std::abs(value.get<double>());
-    return rounded_element(pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
+    return rounded_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
-std::string PageNumbers::shortest_html(const std::string& pointer) const
+std::string PageNumbers::six_digits_html(const std::string& json_pointer) const
 {
-    const auto value = value_at(pointer).get<double>();
-    return data_element(pointer, value, fmt::format("{:.6g}", value));
+    const auto value = value_at(json_pointer).get<double>();
+    return data_element(json_pointer, value, fmt::format("{:.6g}", value));
 }
 
 std::string unit_html(std::string_view unit) { return fmt::format("<span class=\"unit\">{}</span>", unit); }

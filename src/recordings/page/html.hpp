@@ -25,16 +25,16 @@ using draw::markup_escaped;
 /// pointer to its number.
 struct PageNumbers
 {
-    const Json& data;
+    const Json& page_json;
 
-    const Json& value_at(const std::string& pointer) const;
-    /// Returns the number at the JSON pointer `pointer` with `digits` decimals; "unknown" if it is null.
-    std::string fixed_html(const std::string& pointer, int digits) const;
-    /// Returns the number at the JSON `pointer` with about three digits and up to two decimals; `unknown` if null.
-    std::string rounded_html(const std::string& pointer, std::string_view unknown = "unknown") const;
-    /// Returns the number at the JSON pointer `pointer` with at most six digits, such as 50 or 59.94.
-    std::string shortest_html(const std::string& pointer) const;
-    std::string integer_html(const std::string& pointer) const { return fixed_html(pointer, 0); }
+    const Json& value_at(const std::string& json_pointer) const;
+    /// Returns the number at the JSON pointer `json_pointer` with `decimals` decimals; "unknown" if it is null.
+    std::string fixed_decimals_html(const std::string& json_pointer, int decimals) const;
+    /// Returns the number at the JSON `json_pointer` with about three digits and up to two decimals; `unknown` if null.
+    std::string three_digits_html(const std::string& json_pointer, std::string_view unknown = "unknown") const;
+    /// Returns the number at the JSON pointer `json_pointer` with at most six digits, such as 50 or 59.94.
+    std::string six_digits_html(const std::string& json_pointer) const;
+    std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
 };
 
 /// The HTML of a unit, in smaller letters than the number before it.

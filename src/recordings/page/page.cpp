@@ -18,7 +18,7 @@ namespace
 {
 
 // Returns a script element with the JSON. Escapes "<", because "</script>" in a string would end the element.
-std::string json_element(const Json& json)
+std::string json_script_element(const Json& json)
 {
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
     for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; at += 6) text.replace(at, 1, "\\u003c");
@@ -51,7 +51,7 @@ std::string footer_section(const PageData& page)
 }
 
 // The file name without the folder, which can have a private name.
-std::string file_name(const Recording& recording)
+std::string file_name_without_folder(const Recording& recording)
 {
     return base::path_to_utf8(base::path_from_utf8(recording.name).filename());
 }
@@ -59,7 +59,7 @@ std::string file_name(const Recording& recording)
 Json inspection_json(const Recording& recording)
 {
     Json json    = to_json(recording);
-    json["file"] = file_name(recording);
+    json["file"] = file_name_without_folder(recording);
     return json;
 }
 
@@ -70,16 +70,16 @@ Json page_json(const PageInput& input)
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
     for (const Overlay& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
     Json rank    = to_json(input.recording, input.stream_index, input.ranking);
-    rank["file"] = file_name(input.recording);
+    rank["file"] = file_name_without_folder(input.recording);
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Returns the results of page.seen_pictures(). `frames` are the frame times with which these loops ran.
+// Returns the results of page.displayed_or_ranked_pictures(). `frames` are the frame times with which these loops ran.
 Json seen_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
     Json loops         = Json::array();
-    for (const LoopPictures& pictures : page.seen_pictures())
+    for (const LoopPictures& pictures : page.displayed_or_ranked_pictures())
         loops.push_back({{"loop", pictures.results.name()},
                          {"hz", pictures.results.has_rate() ? Json(pictures.results.hz()) : Json(nullptr)},
                          {"roughness_ms", pictures.results.roughness_ms},
@@ -115,7 +115,7 @@ std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 
 } // namespace
 
-std::string candidate_pointer(std::size_t candidate_index, std::string_view key)
+std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key)
 {
     return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
 }
@@ -136,22 +136,23 @@ std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ran
 
 std::string page_html(const PageInput& input)
 {
-    const std::string name = file_name(input.recording);
+    const std::string name = file_name_without_folder(input.recording);
     Json json              = page_json(input);
     PageData page_data{input, PageNumbers{json}, name, fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
-    page_data.ranked_pictures = draw_loop_pictures(input.ranking, page_data.ranked_frame_times(), pictured_indices);
+    page_data.ranked_pictures =
+        draw_loops_at_longest_hitch(input.ranking, page_data.ranked_frame_times(), pictured_indices);
     std::vector<Nanos> display_intervals{input.display_intervals.begin(), input.display_intervals.end()};
     keep_frames_around_longest(display_intervals);
     if (!display_intervals.empty())
-        page_data.displayed_pictures = draw_loop_pictures(input.ranking, display_intervals, pictured_indices);
+        page_data.displayed_pictures = draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
     json["seen"]     = seen_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                       : std::span<const Nanos>{display_intervals});
     std::string html = document_head(page_data) + "<body>\n<main>\n";
-    for (const auto section : {headline_section, next_steps_section, recording_section, race_section, pictures_section,
-                               timelines_section, definitions_section, footer_section})
+    for (const auto section : {headline_section, next_steps_section, recording_section, ranking_section,
+                               pictures_section, timelines_section, definitions_section, footer_section})
         html += section(page_data);
-    return html + "</main>\n" + json_element(json) + "</body>\n</html>\n";
+    return html + "</main>\n" + json_script_element(json) + "</body>\n</html>\n";
 }
 
 } // namespace recordings

@@ -27,17 +27,17 @@ constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it i
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after the hitch
 // Speed of the disc in the scene uniform-motion, in m/s: it crosses most of the scene in 0.5 s.
-constexpr double approximate_speed = 24.0;
-constexpr double final_position    = 0.86; // the disc is drawn at this fraction of the scene's width
+constexpr double approximate_speed_m_per_s = 24.0;
+constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// Returns a speed in m/s, near `approximate_speed`, at which the disc is at `final_position` after
+// Returns a speed in m/s, near `approximate_speed_m_per_s`, at which the disc is at `final_position_fraction` after
 // `time`. The disc starts at the left edge and may cross the scene several times.
-double speed_for(Nanos time)
+double speed_to_reach_final_position(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
     const double seconds        = std::max(timestep::to_seconds(time), 1e-3);
-    const double first_distance = final_position * width;
-    const double crossings      = std::max(std::round((approximate_speed * seconds - first_distance) / width), 0.0);
+    const double first_distance = final_position_fraction * width;
+    const double crossings = std::max(std::round((approximate_speed_m_per_s * seconds - first_distance) / width), 0.0);
     return std::min((first_distance + crossings * width) / seconds, 64.0);
 }
 
@@ -46,8 +46,8 @@ std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, cons
 {
     const lab::ViewSettings view_settings{.light_theme = is_light};
     draw::Picture picture;
-    views::redraw_stage(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
-                        {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
+    views::redraw_lane(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
+                       {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
     return draw::to_svg(picture, id_prefix);
 }
 
@@ -99,11 +99,11 @@ std::string themed_picture_html(std::string_view css_class, const std::string& i
         svg_of(true, "l" + id_suffix), svg_of(false, "d" + id_suffix));
 }
 
-LoopPictures pictures_of(const Candidate& candidate, const RankingInput& input, std::int64_t hitch_index,
-                         Nanos hitch_end, std::size_t picture_index)
+LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingInput& input, std::int64_t hitch_index,
+                                     Nanos hitch_end, std::size_t picture_index)
 {
     lab::LaneSetup setup = input.lane_setup_of(candidate);
-    set_knob(setup.settings.scene, "speed", speed_for(hitch_end + time_after_hitch));
+    set_knob(setup.settings.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trail;
@@ -120,7 +120,7 @@ LoopPictures pictures_of(const Candidate& candidate, const RankingInput& input, 
 }
 
 // Returns the ends of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
-std::vector<double> jump_positions_of(const FrameErrors& errors, const RankingInput& input)
+std::vector<double> jump_time_fractions_of(const AnimationErrors& errors, const RankingInput& input)
 {
     std::vector<double> frame_ends_s;
     double length_s = 0.0;
@@ -130,7 +130,7 @@ std::vector<double> jump_positions_of(const FrameErrors& errors, const RankingIn
         frame_ends_s.push_back(length_s);
     }
     std::vector<double> positions;
-    for (const std::size_t i : errors.jump_indices)
+    for (const std::size_t i : errors.jump_frame_indices)
         positions.push_back(length_s > 0.0 ? frame_ends_s[i] / length_s : 0.0);
     return positions;
 }
@@ -152,7 +152,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
     constexpr double mark_count = 1000.0;
     std::string path;
     double last_x = -1.0;
-    for (const double share : pictures.jump_positions)
+    for (const double share : pictures.jump_time_fractions)
     {
         const double x = std::floor(share * mark_count);
         if (x == last_x) continue;
@@ -162,14 +162,14 @@ std::string jump_marks_html(const LoopPictures& pictures)
     return fmt::format("<div class=\"jumps\" role=\"img\" aria-label=\"{0} jumps over the whole recording\"><svg "
                        "viewBox=\"0 0 {1} 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path "
                        "d=\"{2}\"/></svg></div>\n",
-                       pictures.jump_positions.size(), mark_count, path);
+                       pictures.jump_time_fractions.size(), mark_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch. `index` is that in PageData::seen_pictures().
+// Draws the scene of one loop around the longest hitch. `index` is that in PageData::displayed_or_ranked_pictures().
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.three_digits_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
            caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
@@ -213,8 +213,8 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
 
 } // namespace
 
-std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
-                                             std::span<const std::size_t> candidate_indices)
+std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
+                                                      std::span<const std::size_t> candidate_indices)
 {
     const auto hitch_index = std::ranges::max_element(frame_times) - frame_times.begin();
     const Nanos hitch_end  = std::accumulate(frame_times.begin(), frame_times.begin() + hitch_index + 1, Nanos{});
@@ -223,10 +223,11 @@ std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::sp
     for (const std::size_t i : candidate_indices)
     {
         LoopPictures& pictures = all_pictures.emplace_back(
-            pictures_of(ranking.candidates[i], input, hitch_index, hitch_end, all_pictures.size()));
+            draw_candidate_pictures(ranking.candidates[i], input, hitch_index, hitch_end, all_pictures.size()));
         pictures.candidate_index = i;
         pictures.results         = ranking.candidates[i];
-        pictures.jump_positions  = jump_positions_of(run_candidate_and_set_results(pictures.results, input), input);
+        pictures.jump_time_fractions =
+            jump_time_fractions_of(run_candidate_and_set_results(pictures.results, input), input);
     }
     return all_pictures;
 }
@@ -234,8 +235,8 @@ std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::sp
 std::string pictures_section(const PageData& page)
 {
     std::string figures;
-    for (std::size_t i = 0; i < page.seen_pictures().size(); ++i)
-        figures += scene_figure_html(page, page.seen_pictures()[i], i);
+    for (std::size_t i = 0; i < page.displayed_or_ranked_pictures().size(); ++i)
+        figures += scene_figure_html(page, page.displayed_or_ranked_pictures()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
@@ -246,8 +247,8 @@ std::string pictures_section(const PageData& page)
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        uses_display_intervals(page) ? "wait for a frame" : "frame", page.numbers.rounded_html("/seen/longest_ms"),
-        page.numbers.fixed_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
+        uses_display_intervals(page) ? "wait for a frame" : "frame", page.numbers.three_digits_html("/seen/longest_ms"),
+        page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
 }
 
 std::string timelines_section(const PageData& page)

@@ -15,21 +15,21 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_shown_loops = 12; // best loops in the table
+constexpr std::size_t top_candidate_count = 12; // best loops in the table
 
 // The values in ms at both ends of a bar chart of Candidate::roughness_difference_ms. A longer bar is cut off there.
-struct RaceScale
+struct BarChartScale
 {
     double low  = -1.0;
     double high = 1.0;
 
-    double percent(double ms) const { return 100.0 * (std::clamp(ms, low, high) - low) / (high - low); }
+    double x_percent(double ms) const { return 100.0 * (std::clamp(ms, low, high) - low) / (high - low); }
 };
 
-RaceScale scale_of(const PageData& page, std::span<const std::size_t> candidate_indices)
+BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size_t> candidate_indices)
 {
     constexpr double max_ms = 8.0;
-    RaceScale scale;
+    BarChartScale scale;
     for (const std::size_t i : candidate_indices)
     {
         scale.low  = std::max(std::min(scale.low, page.candidate(i).roughness_difference_ms.low), -max_ms);
@@ -40,32 +40,32 @@ RaceScale scale_of(const PageData& page, std::span<const std::size_t> candidate_
 
 // Returns two table cells with the candidate's roughness_difference_ms: a bar and numbers. Behind the bar, a band marks
 // differences that cannot be seen: -0.5 to 0.5 ms.
-std::string interval_cells_html(const PageData& page, std::size_t i, const RaceScale& scale)
+std::string roughness_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)
     {
-        return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", css_class, scale.percent(low),
-                           scale.percent(high) - scale.percent(low));
+        return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", css_class, scale.x_percent(low),
+                           scale.x_percent(high) - scale.x_percent(low));
     };
     const Interval& difference = page.candidate(i).roughness_difference_ms;
     return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
                        bar_html("same", -rule::roughness_tolerance_ms, rule::roughness_tolerance_ms),
                        bar_html(page.candidate(i).is_tied_with_baseline ? "tied" : "", difference.low, difference.high),
-                       page.numbers.fixed_html(candidate_pointer(i, "rougher_ms/low"), 2),
-                       page.numbers.fixed_html(candidate_pointer(i, "rougher_ms/high"), 2));
+                       page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/low"), 2),
+                       page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/high"), 2));
 }
 
-std::string loop_row_html(const PageData& page, std::size_t i, const RaceScale& scale, bool follows_gap)
+std::string loop_row_html(const PageData& page, std::size_t i, const BarChartScale& scale, bool follows_gap)
 {
     const Candidate& candidate = page.candidate(i);
     const auto cell_html       = [&](std::string_view key)
-    { return fmt::format("<td>{}</td>", page.numbers.rounded_html(candidate_pointer(i, key))); };
+    { return fmt::format("<td>{}</td>", page.numbers.three_digits_html(candidate_json_pointer(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        page.has_recommendation() && i == page.recommended_or_baseline_index() ? "chosen" : "",
                        follows_gap ? " gap" : "", loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
                        candidate.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
-                       candidate.has_rate() ? page.numbers.shortest_html(candidate_pointer(i, "hz")) : "&ndash;",
-                       cell_html("roughness_ms"), interval_cells_html(page, i, scale), cell_html("jumps_per_minute"),
+                       candidate.has_rate() ? page.numbers.six_digits_html(candidate_json_pointer(i, "hz")) : "&ndash;",
+                       cell_html("roughness_ms"), roughness_cells_html(page, i, scale), cell_html("jumps_per_minute"),
                        cell_html("latency_ms"), cell_html("steps_per_s"), cell_html("lost_percent"),
                        markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
 }
@@ -76,16 +76,16 @@ std::vector<std::size_t> table_candidate_indices(const PageData& page)
     indices.push_back(page.recommended_or_baseline_index());
     indices.push_back(page.input.ranking.baseline_index);
     for (std::size_t i = 0; i < page.input.ranking.candidates.size(); ++i)
-        if (i < max_shown_loops || page.candidate(i).is_pareto_optimal) indices.push_back(i);
+        if (i < top_candidate_count || page.candidate(i).is_pareto_optimal) indices.push_back(i);
     std::ranges::sort(indices);
     indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
     return indices;
 }
 
-std::string race_table_body(const PageData& page)
+std::string ranking_table_body(const PageData& page)
 {
     const std::vector<std::size_t> indices = table_candidate_indices(page);
-    const RaceScale scale                  = scale_of(page, indices);
+    const BarChartScale scale              = bar_chart_scale_of(page, indices);
     std::string html;
     std::size_t expected_index = 0;
     for (const std::size_t i : indices)
@@ -96,21 +96,21 @@ std::string race_table_body(const PageData& page)
     return "<tbody>\n" + html + "</tbody>\n";
 }
 
-constexpr std::string_view race_table_head =
+constexpr std::string_view ranking_table_head =
     "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>roughness<br>ms</th><th class=\"l\">rougher by<br>the "
     "band: "
     "not visible</th><th>95 "
     "%<br>ms</th><th>jumps<br>1/min</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
     "class=\"l\">veto</th></tr></thead>\n";
 
-struct Definition
+struct MetricDefinition
 {
     std::string term, definition, source;
 };
 
-std::vector<Definition> recording_definitions(const PageData& page)
+std::vector<MetricDefinition> recording_definitions(const PageData& page)
 {
-    std::vector<Definition> definitions{
+    std::vector<MetricDefinition> definitions{
         {"frame time",
          fmt::format("the column {}: {}", page.input.recording.frame_time_column,
                      meaning_of(page.input.recording.boundary)),
@@ -122,16 +122,16 @@ std::vector<Definition> recording_definitions(const PageData& page)
         {"stutter",
          fmt::format("percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
                      "three times the frame before counts as that frame",
-                     page.numbers.value_at(page.stream_pointer + "/stutter_window").get<std::size_t>()),
+                     page.numbers.value_at(page.stream_json_pointer + "/stutter_window").get<std::size_t>()),
          "CapFrameX"},
         {"change", "the absolute difference of successive frame times: |dft|", ""}};
-    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
+    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
         definitions.push_back({fmt::format("1 % low, {}", low.label),
                                fmt::format("{}; the share is 1 or 0.1 %", low.definition), std::string{low.source}});
     return definitions;
 }
 
-std::vector<Definition> race_definitions(const PageData& page)
+std::vector<MetricDefinition> ranking_definitions(const PageData& page)
 {
     const std::string baseline = title_of(page.candidate(page.input.ranking.baseline_index));
     return {
@@ -160,7 +160,7 @@ std::vector<Definition> race_definitions(const PageData& page)
          "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004"}};
 }
 
-std::string definition_table_html(const std::vector<Definition>& definitions)
+std::string definition_table_html(const std::vector<MetricDefinition>& definitions)
 {
     std::string rows;
     for (const auto& [term, definition, source] : definitions)
@@ -181,12 +181,12 @@ std::string ranking_method_html(const PageData& page)
     return fmt::format(
         "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
         "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
-        page.numbers.rounded_html("/rank/step_cost_ms"));
+        page.numbers.three_digits_html("/rank/step_cost_ms"));
 }
 
 } // namespace
 
-std::string race_section(const PageData& page)
+std::string ranking_section(const PageData& page)
 {
     return fmt::format(
         "<section id=\"race\">\n<h2>The race</h2>\n<p>{} loops and step rates ran with the recording. The table "
@@ -199,8 +199,8 @@ std::string race_section(const PageData& page)
         "defined</a>.</p>\n"
         "</section>\n",
         page.input.ranking.candidates.size(),
-        markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), race_table_head,
-        race_table_body(page));
+        markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), ranking_table_head,
+        ranking_table_body(page));
 }
 
 std::string definitions_section(const PageData& page)
@@ -208,7 +208,7 @@ std::string definitions_section(const PageData& page)
     return "<section id=\"definitions\">\n<h2>How each metric is defined</h2>\n<h3>Of the recording</h3>\n" +
            definition_table_html(recording_definitions(page)) + "<h3>Of the race</h3>\n" + ranking_method_html(page) +
            "<p>These metrics leave out hitches and the frames next to them.</p>\n" +
-           definition_table_html(race_definitions(page)) + "</section>\n";
+           definition_table_html(ranking_definitions(page)) + "</section>\n";
 }
 
 } // namespace recordings

@@ -13,26 +13,27 @@ namespace recordings
 namespace
 {
 
-std::string tile_html(std::string_view name, const std::string& value, const std::string& note)
+std::string metric_tile_html(std::string_view name, const std::string& value, const std::string& note)
 {
     return fmt::format("<li><span class=\"what\">{}</span> <span class=\"value\">{}</span> <span "
                        "class=\"note\">{}</span></li>\n",
                        name, value, note);
 }
 
-std::string tiles_html(const PageData& page)
+std::string metric_tiles_html(const PageData& page)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_html(candidate_pointer(page.recommended_or_baseline_index(), key)); };
+    { return page.numbers.three_digits_html(candidate_json_pointer(page.recommended_or_baseline_index(), key)); };
     return "<ul class=\"tiles\">\n" +
-           tile_html("roughness", number_html("roughness_ms") + unit_html("ms"), "animation error, mean") +
-           tile_html("jumps", number_html("jumps_per_minute") + unit_html("/min"),
-                     "animation error over half a step or 8 ms") +
-           tile_html("latency", number_html("latency_ms") + unit_html("ms"), "age of the state in the frames") +
-           tile_html("input", number_html("input_age_ms") + unit_html("ms"), "age of the newest input in the frames") +
-           tile_html("work", number_html("steps_per_s") + unit_html("/s"), "physics steps") +
-           tile_html("lost", number_html("lost_percent") + unit_html("%"), "of the time, outside hitches") +
-           tile_html("hitches", page.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
+           metric_tile_html("roughness", number_html("roughness_ms") + unit_html("ms"), "animation error, mean") +
+           metric_tile_html("jumps", number_html("jumps_per_minute") + unit_html("/min"),
+                            "animation error over half a step or 8 ms") +
+           metric_tile_html("latency", number_html("latency_ms") + unit_html("ms"), "age of the state in the frames") +
+           metric_tile_html("input", number_html("input_age_ms") + unit_html("ms"),
+                            "age of the newest input in the frames") +
+           metric_tile_html("work", number_html("steps_per_s") + unit_html("/s"), "physics steps") +
+           metric_tile_html("lost", number_html("lost_percent") + unit_html("%"), "of the time, outside hitches") +
+           metric_tile_html("hitches", page.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
 }
 
 std::string notes_html(const PageData& page)
@@ -58,7 +59,8 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
     const std::string age_html =
-        page.numbers.rounded_html(candidate_pointer(page.recommended_or_baseline_index(), "latency_ms")) + " ms";
+        page.numbers.three_digits_html(candidate_json_pointer(page.recommended_or_baseline_index(), "latency_ms")) +
+        " ms";
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
@@ -100,23 +102,24 @@ std::string frame_cap_step_html(const PageData& page)
         cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
         fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
                     "evenly only if its rate is a multiple of the cap.</p>\n",
-                    markup_escaped(in_words(cap))));
+                    markup_escaped(sentences_of(cap))));
 }
 
 std::string hitches_step_html(const PageData& page)
 {
-    const Json& hitches = page.numbers.value_at(page.stream_pointer + "/hitches");
+    const Json& hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches");
     if (hitches.at("worst").empty())
-        return next_step_html("Hitches: none",
-                              fmt::format("<p>No frame took over {} ms.</p>\n",
-                                          page.numbers.rounded_html(page.stream_pointer + "/hitches/over_ms")));
+        return next_step_html("Hitches: none", fmt::format("<p>No frame took over {} ms.</p>\n",
+                                                           page.numbers.three_digits_html(page.stream_json_pointer +
+                                                                                          "/hitches/over_ms")));
     std::string rows;
     for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
     {
-        const std::string pointer = fmt::format("{}/hitches/worst/{}/", page.stream_pointer, i);
+        const std::string json_pointer = fmt::format("{}/hitches/worst/{}/", page.stream_json_pointer, i);
         rows += fmt::format("<tr><td>{} s</td><td>{}</td><td>{} ms</td></tr>\n",
-                            page.numbers.fixed_html(pointer + "at_s", 3), page.numbers.integer_html(pointer + "frame"),
-                            page.numbers.fixed_html(pointer + "length_ms", 3));
+                            page.numbers.fixed_decimals_html(json_pointer + "at_s", 3),
+                            page.numbers.integer_html(json_pointer + "frame"),
+                            page.numbers.fixed_decimals_html(json_pointer + "length_ms", 3));
     }
     return next_step_html(
         "Find the causes of the recording's hitches with a profiler",
@@ -124,9 +127,9 @@ std::string hitches_step_html(const PageData& page)
             "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
             "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "
             "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-            page.numbers.integer_html(page.stream_pointer + "/hitches/count"),
-            page.numbers.integer_html(page.stream_pointer + "/frames"),
-            page.numbers.rounded_html(page.stream_pointer + "/hitches/over_ms"), rows));
+            page.numbers.integer_html(page.stream_json_pointer + "/hitches/count"),
+            page.numbers.integer_html(page.stream_json_pointer + "/frames"),
+            page.numbers.three_digits_html(page.stream_json_pointer + "/hitches/over_ms"), rows));
 }
 
 } // namespace
@@ -149,7 +152,7 @@ std::string headline_section(const PageData& page)
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
         markup_escaped(page.file_name), title, markup_escaped(page.input.ranking.recommendation.text), notes_html(page),
-        page.has_recommendation() && !second_index ? tiles_html(page) : "");
+        page.has_recommendation() && !second_index ? metric_tiles_html(page) : "");
 }
 
 std::string next_steps_section(const PageData& page)

@@ -32,17 +32,17 @@ std::string facts_html(const PageData& page)
         fact_html("stream", fmt::format("{} of {}{}", page.input.stream_index + 1, recording.streams.size(),
                                         stream.application.empty() ? "" : ": " + markup_escaped(stream.application)));
     html += fact_html("frames", fmt::format("{} in {} s; {} missing, {} that never reached the screen",
-                                            page.numbers.integer_html(page.stream_pointer + "/frames"),
-                                            page.numbers.fixed_html(page.stream_pointer + "/length_s", 3),
-                                            page.numbers.integer_html(page.stream_pointer + "/missing"),
-                                            page.numbers.integer_html(page.stream_pointer + "/dropped")));
+                                            page.numbers.integer_html(page.stream_json_pointer + "/frames"),
+                                            page.numbers.fixed_decimals_html(page.stream_json_pointer + "/length_s", 3),
+                                            page.numbers.integer_html(page.stream_json_pointer + "/missing"),
+                                            page.numbers.integer_html(page.stream_json_pointer + "/dropped")));
     const auto coverage = stream.coverage();
     html +=
         fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                        *coverage * 100.0)
                                          : "probably: one row a frame; without a time column this cannot be checked");
     if (page.input.timing.bound_shares)
-        html += fact_html("limit", markup_escaped(in_words(*page.input.timing.bound_shares)));
+        html += fact_html("limit", markup_escaped(sentences_of(*page.input.timing.bound_shares)));
     if (page.input.ranking.frame_count < stream.frame_times.size())
         html += fact_html("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
                                                    page.numbers.integer_html("/rank/frames"),
@@ -58,14 +58,14 @@ std::string streams_html(const PageData& page)
     std::string rows;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        const std::string pointer = fmt::format("/inspect/files/0/streams/{}/", i);
+        const std::string json_pointer = fmt::format("/inspect/files/0/streams/{}/", i);
         rows += fmt::format(
             "<tr{}><td>{}</td><td class=\"l\">{}</td><td>{}</td><td class=\"l\">{}</td><td>{}</td>"
             "<td>{}</td></tr>\n",
             i == page.input.stream_index ? " class=\"chosen\"" : "", i + 1,
-            markup_escaped(recording.streams[i].application), page.numbers.integer_html(pointer + "process_id"),
-            markup_escaped(recording.streams[i].swap_chain), page.numbers.integer_html(pointer + "frames"),
-            page.numbers.integer_html(pointer + "missing"));
+            markup_escaped(recording.streams[i].application), page.numbers.integer_html(json_pointer + "process_id"),
+            markup_escaped(recording.streams[i].swap_chain), page.numbers.integer_html(json_pointer + "frames"),
+            page.numbers.integer_html(json_pointer + "missing"));
     }
     return fmt::format("<h3>Streams in the file</h3>\n<div class=\"scroll\"><table>\n<thead><tr><th>#</th><th "
                        "class=\"l\">application</th><th>process</th><th class=\"l\">swap chain</th><th>frames</th>"
@@ -89,20 +89,21 @@ std::string statistics_html(const PageData& page)
                               StatisticRow{"change from frame to frame, RMS", "change_rms_ms", "ms"}};
     std::string html;
     for (const auto& [title, key, unit] : rows)
-        html +=
-            fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
-                        page.numbers.fixed_html(fmt::format("{}/{}", page.stream_pointer, key), 3), unit_html(unit));
+        html += fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
+                            page.numbers.fixed_decimals_html(fmt::format("{}/{}", page.stream_json_pointer, key), 3),
+                            unit_html(unit));
     return "<div class=\"scroll\"><table>\n<tbody>\n" + html + "</tbody>\n</table></div>\n";
 }
 
 std::string lows_html(const PageData& page)
 {
     std::string rows;
-    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
-        rows += fmt::format(
-            "<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", markup_escaped(low.label),
-            page.numbers.fixed_html(fmt::format("{}/low_1_percent_fps/{}", page.stream_pointer, low.name), 3),
-            page.numbers.fixed_html(fmt::format("{}/low_0.1_percent_fps/{}", page.stream_pointer, low.name), 3));
+    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+        rows += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", markup_escaped(low.label),
+                            page.numbers.fixed_decimals_html(
+                                fmt::format("{}/low_1_percent_fps/{}", page.stream_json_pointer, low.name), 3),
+                            page.numbers.fixed_decimals_html(
+                                fmt::format("{}/low_0.1_percent_fps/{}", page.stream_json_pointer, low.name), 3));
     return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
                        "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
                        "define these terms differently: name the definition when you quote a value.</p>\n",
@@ -113,20 +114,20 @@ std::string lows_html(const PageData& page)
 std::string plot_legend_html(const PageData& page)
 {
     if (page.input.overlays.empty()) return "";
-    const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& pointer)
+    const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& json_pointer)
     {
         const auto cell_html = [&](std::string_view key)
-        { return fmt::format("<td>{}</td>", page.numbers.rounded_html(fmt::format("{}/{}", pointer, key))); };
+        { return fmt::format("<td>{}</td>", page.numbers.three_digits_html(fmt::format("{}/{}", json_pointer, key))); };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
-                           colour, markup_escaped(name), page.numbers.integer_html(pointer + "/frames"),
+                           colour, markup_escaped(name), page.numbers.integer_html(json_pointer + "/frames"),
                            cell_html("mean_ms"), cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"),
                            cell_html("stutter_percent"), cell_html("change_mean_ms"));
     };
-    std::string rows = row_html("var(--accent)", page.file_name, page.stream_pointer);
+    std::string rows = row_html("var(--accent)", page.file_name, page.stream_json_pointer);
     for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
         rows += row_html(overlay_colour(i),
                          page.numbers.value_at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
-                         page.overlay_pointer(i));
+                         page.overlay_json_pointer(i));
     return fmt::format(
         "<h3>The recordings in the plots</h3>\n<div class=\"scroll\"><table id=\"overlays\">\n<thead><tr>"
         "<th class=\"l\">recording</th><th>frames</th><th>mean<br>ms</th><th>median<br>ms</th><th>99 %<br>"
@@ -137,7 +138,7 @@ std::string plot_legend_html(const PageData& page)
 
 std::string histogram_html(const PageData& page)
 {
-    const Json& histogram  = page.numbers.value_at(page.stream_pointer + "/histogram");
+    const Json& histogram  = page.numbers.value_at(page.stream_json_pointer + "/histogram");
     const auto counts      = histogram.at("counts").get<std::vector<double>>();
     const double bin_ms    = histogram.at("width_ms").get<double>();
     const double max_count = *std::ranges::max_element(counts);
@@ -149,9 +150,9 @@ std::string histogram_html(const PageData& page)
         const double bin_start_ms = bin_ms * static_cast<double>(i);
         const std::string upper_text =
             bin + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_ms);
-        const std::string pointer = fmt::format("{}/histogram/counts/{}", page.stream_pointer, i);
+        const std::string json_pointer = fmt::format("{}/histogram/counts/{}", page.stream_json_pointer, i);
         rows += fmt::format("<tr><td>{:g}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
-                            bin_start_ms, upper_text, *bin / max_count, page.numbers.integer_html(pointer));
+                            bin_start_ms, upper_text, *bin / max_count, page.numbers.integer_html(json_pointer));
     }
     return fmt::format("<table class=\"bars\"><tbody>\n{}</tbody></table>\n", rows);
 }

@@ -24,25 +24,25 @@ struct LoopPictures
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
     std::string timeline_html{};           ///< the frames around the hitch, with their steps
     /// Times of animation errors above telemetry::jump_limit(), as fractions of the recording's length, 0 to 1.
-    std::vector<double> jump_positions{};
+    std::vector<double> jump_time_fractions{};
 };
 
 /// Per candidate: the scene 0.17 s after the longest hitch, and a timeline around it. `frame_times` must not be empty.
-std::vector<LoopPictures> draw_loop_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
-                                             std::span<const std::size_t> candidate_indices);
+std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
+                                                      std::span<const std::size_t> candidate_indices);
 
 struct PageData
 {
     const PageInput& input;
     PageNumbers numbers;
     std::string file_name;                       ///< without the folder, which can have a private name
-    std::string stream_pointer;                  ///< JSON pointer to the statistics of ranked_stream()
+    std::string stream_json_pointer;             ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
     /// Drawings of runs with the intervals between displayed frames as frame times; empty if the intervals are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
-    std::string overlay_pointer(std::size_t overlay_index) const
+    std::string overlay_json_pointer(std::size_t overlay_index) const
     {
         return fmt::format("/inspect/files/{}/streams/{}", overlay_index + 1,
                            input.overlays[overlay_index].stream_index);
@@ -53,7 +53,7 @@ struct PageData
         return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    const std::vector<LoopPictures>& seen_pictures() const
+    const std::vector<LoopPictures>& displayed_or_ranked_pictures() const
     {
         return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
     }
@@ -65,14 +65,14 @@ struct PageData
 };
 
 /// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
-std::string candidate_pointer(std::size_t candidate_index, std::string_view key);
+std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
 /// For each literature preset in the ranking: the index in LoopRanking::candidates of the candidate with the best rate.
 std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
 
 std::string headline_section(const PageData& page);
 std::string next_steps_section(const PageData& page);
 std::string recording_section(const PageData& page);
-std::string race_section(const PageData& page);
+std::string ranking_section(const PageData& page);
 std::string pictures_section(const PageData& page);
 std::string timelines_section(const PageData& page);
 std::string definitions_section(const PageData& page);

@@ -163,7 +163,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
 std::string no_recommendation_text(const LoopRanking& ranking)
 {
     if (ranking.generation)
-        return "No recommendation. " + in_words(*ranking.generation) +
+        return "No recommendation. " + sentences_of(*ranking.generation) +
                " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
         return "No recommendation: every loop has a veto (a reason against it).";
@@ -264,11 +264,11 @@ std::string hitches_sentence(const LoopRanking& ranking, const Candidate* chosen
 
 std::string alternation_sentence(const LoopRanking& ranking)
 {
-    return ranking.alternation ? in_words(*ranking.alternation) : "";
+    return ranking.alternation ? sentences_of(*ranking.alternation) : "";
 }
 
 // Reports the share of frames that never reached the screen. Empty if it is 0, or if only displayed frames were ranked.
-std::string undisplayed_sentence(const LoopRanking& ranking)
+std::string never_displayed_sentence(const LoopRanking& ranking)
 {
     const double share = ranking.options.never_displayed_share.value_or(0.0);
     if (share <= 0.0 || ranking.options.uses_display_times) return "";
@@ -288,14 +288,14 @@ void rule::set_recommendation_texts(LoopRanking& ranking)
     {
         recommendation.text = no_recommendation_text(ranking);
         if (!ranking.generation) recommendation.notes = {hitches_sentence(ranking, nullptr)};
-        for (std::string note : {alternation_sentence(ranking), undisplayed_sentence(ranking)})
+        for (std::string note : {alternation_sentence(ranking), never_displayed_sentence(ranking)})
             if (!note.empty()) recommendation.notes.push_back(std::move(note));
         return;
     }
     recommendation.text = recommendation_text(ranking, *chosen);
     for (std::string note :
          {alternation_sentence(ranking), ties_sentence(ranking, *chosen), latency_sentence(ranking, *chosen),
-          next_rate_sentence(ranking, *chosen), hitches_sentence(ranking, chosen), undisplayed_sentence(ranking)})
+          next_rate_sentence(ranking, *chosen), hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})
         if (!note.empty()) recommendation.notes.push_back(std::move(note));
     recommendation.command = export_command(*chosen);
 }

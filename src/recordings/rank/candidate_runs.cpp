@@ -63,32 +63,34 @@ public:
         shown_time_change_ = shown_time - std::exchange(shown_time_, shown_time);
         total_time_ += frame.frame_time;
         longest_frame_ = std::max(longest_frame_, frame.frame_time);
-        added_frames_  = i + 1;
+        frame_count_   = i + 1;
         if (is_near_hitch)
         {
             lost_in_hitches_ += lost_time;
             return;
         }
-        ++counted_frames_;
-        counted_time_ += frame.frame_time;
-        counted_lost_time_ += lost_time;
+        ++frames_outside_hitches_;
+        time_outside_hitches_ += frame.frame_time;
+        lost_time_outside_hitches_ += lost_time;
         age_sum_ms_ += timestep::to_millis(simulated_time_ + carried_time_ - shown_time_);
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
     /// Sets the candidate's results. Moves the animation errors out of this object. Call it once.
-    FrameErrors set_results_and_take_errors(Candidate& candidate)
+    AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
-        const double seconds       = timestep::to_seconds(counted_time_);
-        const auto frames          = static_cast<double>(std::max<std::int64_t>(counted_frames_, 1));
-        candidate.roughness_ms     = counted_errors_ > 0 ? error_sum_ms_ / static_cast<double>(counted_errors_) : 0.0;
-        candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
+        const double seconds = timestep::to_seconds(time_outside_hitches_);
+        const auto frames    = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
+        candidate.roughness_ms =
+            errors_outside_hitches_ > 0 ? error_sum_ms_ / static_cast<double>(errors_outside_hitches_) : 0.0;
+        candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jumps_outside_hitches_) / seconds : 0.0;
         candidate.latency_ms       = std::max(age_sum_ms_ / frames, 0.0);
         candidate.input_age_ms     = input_age_sum_ms_ / frames;
-        candidate.steps_per_s      = seconds > 0.0 ? static_cast<double>(counted_steps_) / seconds : 0.0;
-        candidate.lost_percent     = seconds > 0.0 ? 100.0 * timestep::to_seconds(counted_lost_time_) / seconds : 0.0;
+        candidate.steps_per_s      = seconds > 0.0 ? static_cast<double>(steps_outside_hitches_) / seconds : 0.0;
+        candidate.lost_percent =
+            seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_time_outside_hitches_) / seconds : 0.0;
         candidate.frame_mean_ms =
-            added_frames_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(added_frames_) : 0.0;
+            frame_count_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(frame_count_) : 0.0;
         candidate.frame_max_ms    = timestep::to_millis(longest_frame_);
         candidate.lost_in_hitches = lost_in_hitches_;
         return std::move(errors_);
@@ -101,11 +103,11 @@ private:
         if (i == 0) return; // the first frame has no frame before it to compare with
         const double error   = std::abs(timestep::to_millis(shown_time_change_ - display_time));
         errors_.errors_ms[i] = static_cast<float>(std::min(error, max_error_ms_));
-        if (error > jump_limit_ms_) errors_.jump_indices.push_back(i);
+        if (error > jump_limit_ms_) errors_.jump_frame_indices.push_back(i);
         if (near_hitch_flags_[i] != 0) return;
-        if (error > jump_limit_ms_) ++counted_jumps_;
+        if (error > jump_limit_ms_) ++jumps_outside_hitches_;
         error_sum_ms_ += static_cast<double>(errors_.errors_ms[i]);
-        ++counted_errors_;
+        ++errors_outside_hitches_;
     }
 
     void add_steps(const PlannedFrame& frame, bool is_near_hitch)
@@ -113,7 +115,8 @@ private:
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
         if (steps > 0) previous_step_time_ = std::exchange(newest_step_time_, frame.start);
         if (steps > 1) previous_step_time_ = frame.start;
-        if (!is_near_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
+        if (!is_near_hitch)
+            steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
     // Returns the age in ms of the newest input in a displayed frame. A step reads the input when it is computed. A
@@ -137,13 +140,14 @@ private:
     const std::vector<std::uint8_t>& near_hitch_flags_;
     double jump_limit_ms_;
     double max_error_ms_;
-    FrameErrors errors_;
+    AnimationErrors errors_;
     Nanos simulated_time_{}, carried_time_{}, shown_time_{}, shown_time_change_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_time_{}, previous_step_time_{};
-    Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_time_{}, lost_in_hitches_{};
-    std::int64_t counted_frames_ = 0, counted_steps_ = 0, counted_errors_ = 0, counted_jumps_ = 0;
-    std::size_t added_frames_ = 0;
+    Nanos total_time_{}, longest_frame_{}, time_outside_hitches_{}, lost_time_outside_hitches_{}, lost_in_hitches_{};
+    std::int64_t frames_outside_hitches_ = 0, steps_outside_hitches_ = 0, errors_outside_hitches_ = 0,
+                 jumps_outside_hitches_ = 0;
+    std::size_t frame_count_            = 0;
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
@@ -164,7 +168,7 @@ void run_loop_only(const Loop& initial_loop, const RankingInput& input, Candidat
 
 // Runs the candidate on a virtual PC. The PC's first frame has no frame time, so frame i + 1 gets the recorded frame
 // time i. The loop's own waits are switched off, because the recorded frame times include the waits of the game.
-void run_on_pc(const Candidate& candidate, const RankingInput& input, CandidateStatistics& statistics)
+void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, CandidateStatistics& statistics)
 {
     const LoopPacer& pacer   = candidate.loop.pacer;
     Candidate without_waits  = candidate;
@@ -179,7 +183,7 @@ void run_on_pc(const Candidate& candidate, const RankingInput& input, CandidateS
                   });
 }
 
-int drawing_step_count(const Candidate& candidate)
+int drawing_only_steps_per_frame(const Candidate& candidate)
 {
     return candidate.loop.presentation == Presentation::render_tick ? 1 : 0;
 }
@@ -204,7 +208,7 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
     , median_frame_time{median_of(frame_times)}
     , work_times_without_steps{recordings::work_times_without_steps(frame_times,
                                                                     options.step_cost.value_or(Nanos::zero()))}
-    , playback{"", frame_times, lab::AtEnd::stop}
+    , playback{"", frame_times, lab::EndBehaviour::stop}
 {
 }
 
@@ -217,10 +221,10 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
         setup.recording = playback;
         return setup;
     }
-    setup.settings.machine.vsync             = sim::VsyncMode::off;
-    setup.settings.machine.render_cost       = drawing_step_count(candidate) * *step_cost;
-    setup.settings.machine.step_cost         = *step_cost;
-    setup.settings.machine.lag.further_kinds = {sim::lag::Recorded{work_times_without_steps, "the recording"}};
+    setup.settings.machine.vsync                 = sim::VsyncMode::off;
+    setup.settings.machine.render_cost           = drawing_only_steps_per_frame(candidate) * *step_cost;
+    setup.settings.machine.step_cost             = *step_cost;
+    setup.settings.machine.lag.further_lag_kinds = {sim::lag::Recorded{work_times_without_steps, "the recording"}};
     return setup;
 }
 
@@ -232,10 +236,11 @@ lab::RunLimits RankingInput::run_limits() const
             .max_frames = static_cast<std::int64_t>(work_times_without_steps->size())};
 }
 
-FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
+AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
 {
     CandidateStatistics statistics{input, candidate};
-    input.step_cost ? run_on_pc(candidate, input, statistics) : run_loop_only(candidate.loop, input, statistics);
+    input.step_cost ? run_on_virtual_pc(candidate, input, statistics)
+                    : run_loop_only(candidate.loop, input, statistics);
     return statistics.set_results_and_take_errors(candidate);
 }
 
@@ -249,7 +254,7 @@ void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_withou
     const Nanos step_cost              = step_ns(candidate.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = lane_setup_with_free_steps(candidate);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = frame_work_without_steps + drawing_step_count(candidate) * step_cost;
+    setup.settings.machine.render_cost = frame_work_without_steps + drawing_only_steps_per_frame(candidate) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};
     candidate.overloaded_frame_ms = 0.0;

@@ -33,16 +33,16 @@ struct RankingInput
     lab::Playback playback;
 };
 
-struct FrameErrors
+struct AnimationErrors
 {
     /// The absolute animation error of each frame in ms. A larger error than the median frame time is replaced by the
     /// median frame time. An unknown error, as of the first and the last frame, is NaN.
     std::vector<float> errors_ms;
     /// The indices of the frames with a visible jump: an animation error above telemetry::jump_limit(). The list
     /// includes hitches and the frames next to them, which Candidate::jumps_per_minute excludes.
-    std::vector<std::size_t> jump_indices{};
+    std::vector<std::size_t> jump_frame_indices{};
 };
-FrameErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
+AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
 /// simulates. Sets Candidate::overloaded_frame_ms. `frame_work_without_steps` is computing time.
 void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps);

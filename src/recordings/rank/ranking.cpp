@@ -88,8 +88,8 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const Ran
     ranking.first_frame           = first_frame;
     ranking.frame_cap             = existing_and_highest_cap_of(frames, options.display);
     if (options.uses_display_times) return ranking;
-    ranking.generation = frame_generation_of(frames, options.never_displayed_share);
-    if (!ranking.generation) ranking.alternation = alternation_of(frames);
+    ranking.generation = detect_frame_generation(frames, options.never_displayed_share);
+    if (!ranking.generation) ranking.alternation = detect_alternation(frames);
     return ranking;
 }
 
@@ -131,7 +131,7 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 // Chooses a loop for other frames of the same game, such as half of the recording. Returns its index in
 // `whole_ranking`. Returns std::nullopt if there are too few frames, if no loop is chosen, or if the chosen loop has a
 // veto (a reason never to recommend it) in the whole recording.
-std::optional<std::size_t> choose_candidate_for(const LoopRanking& whole_ranking, std::vector<Nanos> frames)
+std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
@@ -147,7 +147,7 @@ std::optional<std::size_t> choose_candidate_for(const LoopRanking& whole_ranking
                                                                                part_ranking.options, input);
                        });
     part_ranking.baseline_index = rule::choose_baseline_index(part_ranking);
-    rule::compare_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
+    rule::set_vetoes_and_baseline_ties(part_ranking, errors_ms, input.near_hitch_flags);
     const auto chosen = rule::choose_recommendation(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found =
@@ -178,9 +178,9 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     recommendation = rule::choose_recommendation(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
-    for (const auto& other_candidate :
-         {choose_candidate_for(ranking, {frames.begin(), middle}),
-          choose_candidate_for(ranking, {middle, frames.end()}), choose_candidate_for(ranking, with_noise(frames))})
+    for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
+                                        choose_candidate_for_frames(ranking, {middle, frames.end()}),
+                                        choose_candidate_for_frames(ranking, with_noise(frames))})
         if (other_candidate && other_candidate != recommendation.candidate_index && !recommendation.alternative_index)
             recommendation.alternative_index = other_candidate;
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
@@ -348,7 +348,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                            if (progress) progress(++finished, ranking.candidates.size());
                        });
     ranking.baseline_index = rule::choose_baseline_index(ranking);
-    rule::compare_with_baseline(ranking, errors_ms, input.near_hitch_flags);
+    rule::set_vetoes_and_baseline_ties(ranking, errors_ms, input.near_hitch_flags);
     rule::mark_pareto_front(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);

@@ -115,13 +115,13 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
 std::ptrdiff_t drawback_rank(Presentation presentation)
 {
     using enum Presentation;
-    constexpr std::array by_drawback{interpolate, render_tick, step_ahead, extrapolate, latest};
-    return std::ranges::find(by_drawback, presentation) - by_drawback.begin();
+    constexpr std::array smallest_drawback_first{interpolate, render_tick, step_ahead, extrapolate, latest};
+    return std::ranges::find(smallest_drawback_first, presentation) - smallest_drawback_first.begin();
 }
 
 // Returns the best candidate whose displayed frames and input are not older than RankOptions::max_age. Prefers, in this
 // order: a loop as smooth as the baseline, a small drawback_rank(), the baseline's step rate, a low step rate.
-std::optional<std::size_t> find_within_max_age(const LoopRanking& ranking)
+std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)
     {
@@ -232,8 +232,8 @@ std::size_t choose_baseline_index(const LoopRanking& ranking)
     return within_max_age == interpolated.end() ? *nearest : *within_max_age;
 }
 
-void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                           std::span<const std::uint8_t> near_hitch_flags)
+void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                  std::span<const std::uint8_t> near_hitch_flags)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -242,7 +242,7 @@ void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidat
         candidate.vetoes       = vetoes_of(candidate, baseline, ranking.options);
         const auto differences = error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
         candidate.roughness_difference_ms =
-            bootstrap_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
+            bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
                                           is_as_smooth_as_baseline(ranking, candidate);
     }
@@ -285,7 +285,7 @@ Recommendation choose_recommendation(const LoopRanking& ranking)
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))
         return {.kind = no_blending, .candidate_index = without_blending};
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
-    if (const auto within_max_age = baseline.exceeds_max_age ? find_within_max_age(ranking) : std::nullopt)
+    if (const auto within_max_age = baseline.exceeds_max_age ? find_candidate_within_max_age(ranking) : std::nullopt)
         return {.kind = lower_latency, .candidate_index = within_max_age};
     if (baseline.has_veto()) return {.kind = all_vetoed};
     return {.kind = interpolated, .candidate_index = ranking.baseline_index};

@@ -40,8 +40,8 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 std::size_t choose_baseline_index(const LoopRanking& ranking);
 /// Sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline` of all candidates, which are compared with the
 /// baseline.
-void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                           std::span<const std::uint8_t> near_hitch_flags);
+void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                  std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
 /// A candidate with a drawback (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(LoopRanking& ranking);

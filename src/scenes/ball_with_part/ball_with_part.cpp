@@ -111,7 +111,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
             draw_part(canvas, spring_drawing);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { spring_drawing.draw_reference_ball(reference_state, line_style); });
-        spring_drawing.draw_tally_and_legend_over_references();
+        spring_drawing.draw_annotations_over_references();
     }
 };
 

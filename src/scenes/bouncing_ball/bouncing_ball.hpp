@@ -169,7 +169,7 @@ private:
                 state.y =
                     knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
-                record_bounce_energy(state);
+                count_bounce_and_record_energy(state);
                 rest_if_slow(state);
             }
             if (state.is_resting)
@@ -194,7 +194,7 @@ private:
             const double hit_fraction = (old_y - knobs.radius) / (old_y - state.y);
             state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);
             state.y                   = knobs.radius;
-            record_bounce_energy(state);
+            count_bounce_and_record_energy(state);
             rest_if_slow(state);
             if (state.is_resting) return;
             old_y = state.y;
@@ -205,7 +205,7 @@ private:
         state.y = std::max(state.y, knobs.radius);
     }
 
-    void record_bounce_energy(State& state) const
+    void count_bounce_and_record_energy(State& state) const
     {
         state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_recorded_bounces] = energy(state);
     }

@@ -54,8 +54,8 @@ void draw_rope(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& part
         upper_position = particle;
     }
     for (const Vec2 particle : particles.values)
-        canvas.picture.add_ball(canvas.pixel_at(particle), drawn_particle_radius,
-                                draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
+        canvas.picture.add_lit_ball(canvas.pixel_at(particle), drawn_particle_radius,
+                                    draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
 }
 
 void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference_state, LineStyle line_style)
@@ -70,7 +70,7 @@ void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference
                         line_style);
 }
 
-void draw_nail(const CanvasOf<Chain>& canvas)
+void draw_nail_and_ceiling(const CanvasOf<Chain>& canvas)
 {
     const draw::Point nail = canvas.pixel_at({0.0, 0.0});
     const float half_width = canvas.px(46);
@@ -80,7 +80,7 @@ void draw_nail(const CanvasOf<Chain>& canvas)
         canvas.picture.add_line({nail.x + x, nail.y - canvas.px(12)},
                                 {nail.x + x + canvas.px(7), nail.y - canvas.px(19)}, canvas.px(1.6F),
                                 canvas.theme().shade);
-    canvas.picture.add_ball(nail, canvas.px(5), canvas.theme().metal);
+    canvas.picture.add_lit_ball(nail, canvas.px(5), canvas.theme().metal);
 }
 
 struct ChainView : ViewOf<Chain>
@@ -121,12 +121,12 @@ struct ChainView : ViewOf<Chain>
         draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = canvas.px(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
-        draw_nail(canvas);
+        draw_nail_and_ceiling(canvas);
         draw_rope(canvas, state.x);
         draw_ball(canvas, canvas.pixel_at(rope_end), drawn_ball_radius(canvas, rope_end_radius), canvas.loop_colour());
-        if (state.held_particle >= 0)
+        if (state.held_particle_index >= 0)
             canvas.picture.add_circle_outline(
-                canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle))), canvas.px(14),
+                canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle_index))), canvas.px(14),
                 canvas.px(2), canvas.theme().accent);
         draw_off_screen_arrow(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place

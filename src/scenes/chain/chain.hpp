@@ -56,13 +56,14 @@ struct Chain
 
     struct State
     {
-        ParticleVectors x{};     ///< positions in metres, relative to the nail, y upwards
-        ParticleVectors v{};     ///< velocities of the particles in m/s
-        int held_particle  = -1; ///< index of the particle that the user holds; -1 if the user holds none
-        bool has_blown_up  = false;
-        bool is_teleported = false;
+        ParticleVectors x{};          ///< positions in metres, relative to the nail, y upwards
+        ParticleVectors v{};          ///< velocities of the particles in m/s
+        int held_particle_index = -1; ///< index of the particle that the user holds; -1 if the user holds none
+        bool has_blown_up       = false;
+        bool is_teleported      = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_particle, &State::has_blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_particle_index,
+                                                  &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x};
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
     };
@@ -79,24 +80,25 @@ struct Chain
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events&) const
     {
-        const sim::Vec2 hand{input.drag_target_x, input.drag_target_y};
+        const sim::Vec2 drag_target{input.drag_target_x, input.drag_target_y};
         if (!input.grabbed)
-            state.held_particle = -1;
-        else if (state.held_particle < 0)
+            state.held_particle_index = -1;
+        else if (state.held_particle_index < 0)
         {
-            const auto nearest =
-                std::ranges::min_element(state.x.values, {}, [&](sim::Vec2 p) { return sim::dot(p - hand, p - hand); });
-            state.held_particle = static_cast<int>(nearest - state.x.values.begin());
+            const auto nearest = std::ranges::min_element(
+                state.x.values, {}, [&](sim::Vec2 p) { return sim::dot(p - drag_target, p - drag_target); });
+            state.held_particle_index = static_cast<int>(nearest - state.x.values.begin());
         }
         const sim::Vec2 old_particle_position =
-            state.held_particle < 0 ? sim::Vec2{} : state.x.values[static_cast<std::size_t>(state.held_particle)];
+            state.held_particle_index < 0 ? sim::Vec2{}
+                                          : state.x.values[static_cast<std::size_t>(state.held_particle_index)];
         sim::integrate(step.integrator, state.x, state.v, step.h,
                        [this](const ParticleVectors& x, const ParticleVectors& v) { return acceleration(x, v); });
-        if (state.held_particle >= 0)
+        if (state.held_particle_index >= 0)
         {
-            const auto i      = static_cast<std::size_t>(state.held_particle);
-            state.x.values[i] = hand;
-            state.v.values[i] = (1.0 / step.h) * (hand - old_particle_position);
+            const auto i      = static_cast<std::size_t>(state.held_particle_index);
+            state.x.values[i] = drag_target;
+            state.v.values[i] = (1.0 / step.h) * (drag_target - old_particle_position);
         }
 
         // A point with a NaN coordinate is out of bounds.

@@ -24,7 +24,7 @@ void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulu
     const draw::Colour rod_colour = draw::mix(colour, canvas.theme().shade, 0.35F);
     canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(middle), width, rod_colour);
     canvas.picture.add_line(canvas.pixel_at(middle), canvas.pixel_at(end), width, rod_colour);
-    canvas.picture.add_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
+    canvas.picture.add_lit_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
     draw_ball(canvas, canvas.pixel_at(end), drawn_ball_radius(canvas, end_ball_radius), colour);
 }
 
@@ -126,7 +126,7 @@ struct ChaosView : ViewOf<Chaos>
                         {.duration_seconds = 3.0, .line_width = canvas.px(1.6F), .dot_radius = canvas.px(2.4F)});
         draw_pendulum(canvas, canvas.shown_state.pendulums[1], second_colour, canvas.px(4));
         draw_pendulum(canvas, canvas.shown_state.pendulums[0], canvas.loop_colour(), canvas.px(4));
-        canvas.picture.add_ball(canvas.pixel_at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
+        canvas.picture.add_lit_ball(canvas.pixel_at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
         const auto end_pixel = [&](const State& state)
         { return canvas.pixel_at(canvas.scene.joint_and_end(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(

@@ -114,7 +114,7 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
             .metres_at_origin_x = camera.metres_at_origin_x};
 }
 
-Camera following_camera(Camera camera, const telemetry::FrameSample& sample)
+Camera camera_at_recorded_position(Camera camera, const telemetry::FrameSample& sample)
 {
     if (!std::isnan(sample.camera_x)) camera.metres_at_origin_x = sample.camera_x;
     return camera;

@@ -37,7 +37,7 @@ struct Camera
 };
 
 /// Moves `camera` to `sample.camera_x`, the position of a camera that follows the body; NaN does not move it.
-Camera following_camera(Camera camera, const telemetry::FrameSample& sample);
+Camera camera_at_recorded_position(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
 /// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along a horizontal line. The

@@ -21,7 +21,7 @@ namespace
 {
 
 // Label for a body outside the area: its position, such as "ball at x = 41.7 m", and an arrow towards the body.
-std::string off_screen_text(const char* body_name, sim::Vec2 position, draw::Rect area, draw::Point pixel)
+std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Rect area, draw::Point pixel)
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
     const bool is_sideways    = pixel.x < area.x || pixel.x > area.right();
@@ -267,7 +267,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
     const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.px(50);
     const float y = std::isfinite(preferred_y) ? std::clamp(preferred_y, min_y, max_y) : 0.5F * (min_y + max_y);
     draw_edge_arrow(canvas, pixel, sim::is_finite(position));
-    canvas.picture.add_label({{x, y}, off_screen_text(body_name, position, area, pixel), canvas.theme().alarm, align});
+    canvas.picture.add_label({{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x)
@@ -380,7 +380,7 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =
-        draw::round_number_above(static_cast<double>(canvas.px(90)) / canvas.camera.pixels_per_m);
+        draw::round_number_at_least(static_cast<double>(canvas.px(90)) / canvas.camera.pixels_per_m);
     const auto first_line =
         static_cast<std::int64_t>(std::ceil(canvas.camera.metres_at({area.x, 0}).x / grid_interval));
     const auto last_line =

@@ -18,7 +18,7 @@ float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres)
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour)
 {
     pen.picture.add_disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
-    pen.picture.add_ball(centre, radius, colour);
+    pen.picture.add_lit_ball(centre, radius, colour);
 }
 
 void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style)

@@ -91,7 +91,7 @@ struct FloatClockView : ViewOf<FloatClock>
         const draw::Colour colour = canvas.loop_colour();
         canvas.picture.add_line(canvas.pixel_at(dial_centre), canvas.pixel_at(dial_position(dial_centre, turns)),
                                 canvas.px(3), draw::mix(colour, canvas.theme().shade, 0.4F));
-        canvas.picture.add_ball(canvas.pixel_at(dial_centre), canvas.px(6), canvas.theme().metal);
+        canvas.picture.add_lit_ball(canvas.pixel_at(dial_centre), canvas.px(6), canvas.theme().metal);
         draw_ball(canvas, canvas.pixel_at(dial_position(dial_centre, turns)),
                   drawn_ball_radius(canvas, hand_disc_radius), colour);
     }

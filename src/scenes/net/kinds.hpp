@@ -32,22 +32,19 @@ enum class NetworkKind : std::uint8_t
     rollback,
 };
 
-struct NetworkKindTexts
+struct NetworkKindInfo
 {
     std::string_view name; ///< name in kebab-case, for the command line
     std::string_view title;
     std::string_view tooltip;
 };
-inline constexpr std::array<NetworkKindTexts, 4> all_network_kinds{{
+inline constexpr std::array<NetworkKindInfo, 4> all_network_kinds{{
     {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},
     {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for the slow PC."},
     {"free", "Free", "Each PC runs the chosen loop without waiting, and applies each input when it arrives."},
     {"rollback", "Rollback", "Missing inputs are predicted; after a wrong prediction, the PC runs the ticks again."},
 }};
-constexpr const NetworkKindTexts& texts_of(NetworkKind kind)
-{
-    return all_network_kinds[static_cast<std::size_t>(kind)];
-}
+constexpr const NetworkKindInfo& info_of(NetworkKind kind) { return all_network_kinds[static_cast<std::size_t>(kind)]; }
 
 /// Delay and loss of a connection between two PCs. A message arrives after `delay` plus a random time from 0 to
 /// `jitter`.

@@ -15,7 +15,7 @@ namespace
 {
 
 // A simulated player makes one gesture (key press or grab) in each 48 ticks, with a pause before and after it.
-constexpr std::int64_t phrase_ticks = 48;
+constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture
 {
@@ -24,11 +24,11 @@ struct Gesture
     sim::Input input{};
 };
 
-Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t phrase_index)
+Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t gesture_index)
 {
     const std::uint64_t player_seed = sim::stream_seed(seed, 1000 + player);
     const auto random_number        = [&](std::uint64_t draw_index)
-    { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(phrase_index) * 8 + draw_index); };
+    { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(gesture_index) * 8 + draw_index); };
     Gesture gesture;
     gesture.first_tick       = 1 + static_cast<std::int64_t>(16 * random_number(0));
     gesture.end_tick         = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
@@ -71,33 +71,33 @@ void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
 sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick)
 {
     if (tick < 0) return {};
-    const Gesture gesture          = gesture_of(seed, player, tick / phrase_ticks);
-    const std::int64_t phrase_tick = tick % phrase_ticks;
+    const Gesture gesture          = gesture_of(seed, player, tick / gesture_period_ticks);
+    const std::int64_t period_tick = tick % gesture_period_ticks;
     sim::Input input =
-        phrase_tick >= gesture.first_tick && phrase_tick < gesture.end_tick ? gesture.input : sim::Input{};
-    if (phrase_tick == gesture.first_tick) input.pressed = gesture.input.held;
-    if (phrase_tick == gesture.end_tick) input.released = gesture.input.held;
+        period_tick >= gesture.first_tick && period_tick < gesture.end_tick ? gesture.input : sim::Input{};
+    if (period_tick == gesture.first_tick) input.pressed = gesture.input.held;
+    if (period_tick == gesture.end_tick) input.released = gesture.input.held;
     return input;
 }
 
 sim::Input merged_input(std::span<const sim::Input> inputs)
 {
     sim::Input merged;
-    int hand_count = 0;
+    int grabbing_player_count = 0;
     for (const sim::Input& input : inputs)
     {
         merged.held     = combined(merged.held, input.held);
         merged.pressed  = combined(merged.pressed, input.pressed);
         merged.released = combined(merged.released, input.released);
         if (!input.grabbed) continue;
-        ++hand_count;
+        ++grabbing_player_count;
         merged.drag_target_x += input.drag_target_x;
         merged.drag_target_y += input.drag_target_y;
     }
-    if (hand_count == 0) return merged;
+    if (grabbing_player_count == 0) return merged;
     merged.grabbed = true;
-    merged.drag_target_x /= hand_count;
-    merged.drag_target_y /= hand_count;
+    merged.drag_target_x /= grabbing_player_count;
+    merged.drag_target_y /= grabbing_player_count;
     return merged;
 }
 

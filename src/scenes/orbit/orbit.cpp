@@ -108,7 +108,7 @@ struct OrbitView : ViewOf<Orbit>
         const float planet_radius_pixels = drawn_ball_radius(canvas, planet_radius);
         canvas.picture.add_disc(canvas.pixel_at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
                                 star_radius * 2.2F);
-        canvas.picture.add_ball(canvas.pixel_at({}), star_radius, canvas.theme().warning);
+        canvas.picture.add_lit_ball(canvas.pixel_at({}), star_radius, canvas.theme().warning);
         draw_ball(canvas, canvas.pixel_at(canvas.shown_state.x), planet_radius_pixels, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
@@ -138,7 +138,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double r   = r0;
     Stumpff stumpff_values{0.5, 1.0 / 6.0};
     // Sets `chi`, the distance `r` to the star, and `stumpff_values`. Returns the time in seconds for this `chi`.
-    const auto set_chi = [&](double new_chi)
+    const auto set_chi_and_get_time = [&](double new_chi)
     {
         chi            = new_chi;
         stumpff_values = stumpff(alpha * new_chi * new_chi);
@@ -151,17 +151,17 @@ void Orbit::advance_exactly(State& state, double seconds) const
     };
     double low  = 0.0;
     double high = 1.0;
-    while (set_chi(high) < target_time) high *= 2.0;
+    while (set_chi_and_get_time(high) < target_time) high *= 2.0;
     for (int i = 0; i < 30; ++i)
     {
         const double middle = 0.5 * (low + high);
-        double& bound       = set_chi(middle) < target_time ? low : high;
+        double& bound       = set_chi_and_get_time(middle) < target_time ? low : high;
         bound               = middle;
     }
     for (int i = 0; i < 3; ++i)
     {
-        const double time = set_chi(chi);
-        set_chi(chi + (target_time - time) * sqrt_mu / r);
+        const double time = set_chi_and_get_time(chi);
+        set_chi_and_get_time(chi + (target_time - time) * sqrt_mu / r);
     }
     const double psi_c2 = chi * chi * stumpff_values.c2;
     const double g      = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;

@@ -53,9 +53,10 @@ struct Orbit
         const sim::Vec2 old_position = state.x;
         if (input.grabbed)
         {
-            const sim::Vec2 hand{input.drag_target_x, input.drag_target_y};
-            state = {
-                .x = hand, .v = (1.0 / step.h) * (hand - old_position), .revolution_count = state.revolution_count};
+            const sim::Vec2 drag_target{input.drag_target_x, input.drag_target_y};
+            state = {.x                = drag_target,
+                     .v                = (1.0 / step.h) * (drag_target - old_position),
+                     .revolution_count = state.revolution_count};
             return;
         }
         if (state.has_crashed) return;

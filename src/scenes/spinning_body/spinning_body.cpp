@@ -179,8 +179,8 @@ struct SpinningBodyView : ViewOf<SpinningBody>
                                  .line_width       = canvas.px(1.2F),
                                  .dot_radius       = canvas.px(2.8F),
                                  .colour           = canvas.theme().warning});
-        canvas.picture.add_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner))), canvas.px(6),
-                                canvas.theme().warning);
+        canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner))), canvas.px(6),
+                                    canvas.theme().warning);
         draw_spinning_body_caption(canvas);
     }
 };

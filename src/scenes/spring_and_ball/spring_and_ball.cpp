@@ -426,7 +426,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
         spring_drawing.draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { spring_drawing.draw_reference_ball(reference_state, line_style); });
-        spring_drawing.draw_tally_and_legend_over_references();
+        spring_drawing.draw_annotations_over_references();
     }
 };
 
@@ -499,7 +499,7 @@ void SpringDrawing::draw_bounce_tally() const
             right_edge);
 }
 
-void SpringDrawing::draw_tally_and_legend_over_references() const
+void SpringDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown_state.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);

@@ -162,7 +162,7 @@ struct SpringDrawing
     void draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
     /// Draws what must be visible above the reference motion; call it after draw_reference_ball().
-    void draw_tally_and_legend_over_references() const;
+    void draw_annotations_over_references() const;
 };
 
 } // namespace scenes

@@ -185,15 +185,15 @@ Storm::State Storm::initial_state() const
 }
 
 // Computes the substep matrix of each band (rows of equal springs) if settings, step size or integrator have changed.
-void Storm::update_band_steps(const Step& step) const
+void Storm::update_band_substeps(const Step& step) const
 {
     Workspace& workspace = workspace_;
-    if (!workspace.bands.empty() && workspace.knobs_of_bands == knobs && workspace.step_of_bands.h == step.h &&
-        workspace.step_of_bands.integrator == step.integrator)
+    if (!workspace.bands.empty() && workspace.knobs_used_for_bands == knobs &&
+        workspace.step_used_for_bands.h == step.h && workspace.step_used_for_bands.integrator == step.integrator)
         return;
-    workspace.knobs_of_bands = knobs;
-    workspace.step_of_bands  = step;
-    workspace.is_stable      = true;
+    workspace.knobs_used_for_bands = knobs;
+    workspace.step_used_for_bands  = step;
+    workspace.is_stable            = true;
     workspace.bands.clear();
     const GridSize ball_grid = grid_size(knobs.ball_count);
     const int band_total     = band_count();
@@ -205,11 +205,12 @@ void Storm::update_band_steps(const Step& step) const
     for (int band_index = 0; band_index < band_total; ++band_index)
     {
         const double substep_seconds = step.h / knobs.substep_count;
-        const sim::LinearStep band_step =
+        const sim::LinearStep substep_matrix =
             sim::spring_step(step.integrator, band_angular_frequency(band_index), knobs.damping, substep_seconds);
-        workspace.is_stable = workspace.is_stable && sim::spectral_radius(band_step) <= 1.0 + 1e-9;
-        workspace.bands.push_back(
-            {.begin_ball = first_ball(band_index), .end_ball = first_ball(band_index + 1), .band_step = band_step});
+        workspace.is_stable = workspace.is_stable && sim::spectral_radius(substep_matrix) <= 1.0 + 1e-9;
+        workspace.bands.push_back({.begin_ball     = first_ball(band_index),
+                                   .end_ball       = first_ball(band_index + 1),
+                                   .substep_matrix = substep_matrix});
     }
 }
 
@@ -218,7 +219,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     if (state.has_blown_up || step_count <= 0) return;
     state.is_teleported         = false;
     const timestep::Nanos start = timestep::SteadyClock{}.now();
-    update_band_steps(step);
+    update_band_substeps(step);
 
     // Tests an unstable motion for a blow-up after every step, so that `step_count` does not change where it stops.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
@@ -279,7 +280,7 @@ void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count,
     auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
                                          [](std::size_t i, const Band& b) { return i < b.end_ball; });
     for (std::size_t i = begin_ball; i < end_ball; ++band)
-        call_with_energy_preserving_form(band->band_step,
+        call_with_energy_preserving_form(band->substep_matrix,
                                          [&](auto step_form)
                                          {
                                              for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
@@ -345,7 +346,7 @@ Probe Storm::probe(const State& state) const
             .energy = energy * sample_scale};
 }
 
-double Storm::max_affordable_bodies(double hz) const
+double Storm::max_real_time_bodies(double hz) const
 {
     const double seconds_per_step = step_cost();
     return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * hz) : 0.0;
@@ -420,7 +421,7 @@ std::size_t draw_detailed_balls(const BallField& field)
         });
     return field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
-        { canvas.picture.add_ball(field.ball_position(rest_point, height), field.radius, canvas.loop_colour()); });
+        { canvas.picture.add_lit_ball(field.ball_position(rest_point, height), field.radius, canvas.loop_colour()); });
 }
 
 // Draws each ball as a disc; higher balls are brighter, so that waves are visible. Returns how many balls were drawn.

@@ -85,7 +85,7 @@ struct Storm
     double step_cost() const { return workspace_.seconds_per_step; }
     /// Number of balls for which `hz` steps take one second to compute; more balls cause the spiral of death. Computed
     /// from the measured time per ball; 0 before the first measurement.
-    double max_affordable_bodies(double hz) const;
+    double max_real_time_bodies(double hz) const;
 
 private:
     // Neighbouring rows of balls with equal springs, and the matrix that advances these balls by one substep.
@@ -93,7 +93,7 @@ private:
     {
         std::size_t begin_ball;
         std::size_t end_ball;
-        sim::LinearStep band_step;
+        sim::LinearStep substep_matrix;
     };
 
     // Caches, worker threads and measured times. A copied scene gets an empty workspace of its own.
@@ -101,8 +101,8 @@ private:
     {
         std::vector<Band> bands{};
         bool is_stable = true; // true if the integrator is stable for all rows
-        Knobs knobs_of_bands{};
-        Step step_of_bands{};
+        Knobs knobs_used_for_bands{};
+        Step step_used_for_bands{};
         std::shared_ptr<base::WorkerPool> pool{}; // not shared, but a unique_ptr would need the complete type
         double seconds_per_step = 0.0;
 
@@ -113,7 +113,7 @@ private:
 
     int band_count() const;
     double band_angular_frequency(int band_index) const;
-    void update_band_steps(const Step& step) const;
+    void update_band_substeps(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     int start_threads_if_worthwhile(double ball_steps) const;
     void advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,

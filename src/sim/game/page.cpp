@@ -10,7 +10,7 @@ namespace sim
 namespace
 {
 
-struct ToPageLag
+struct PageLagConverter
 {
     std::span<const PageLagRecording> lag_recordings;
 
@@ -37,11 +37,12 @@ struct ToPageLag
         const auto recording = std::ranges::find(lag_recordings, kind.frames, &PageLagRecording::frames);
         if (recording == lag_recordings.end())
             throw std::runtime_error{"a recording cannot be added while the game runs"};
-        return {6, static_cast<std::int64_t>(recording->first_index), static_cast<std::int64_t>(kind.frames->size()),
-                0.0};
+        return {6, static_cast<std::int64_t>(recording->first_frame_time_index),
+                static_cast<std::int64_t>(kind.frames->size()), 0.0};
     }
 };
-static_assert(std::variant_size_v<LagKind> == 7, "a new kind of lag needs a number in ToPageLag and in lag_kind_of()");
+static_assert(std::variant_size_v<LagKind> == 7,
+              "a new kind of lag needs a number in PageLagConverter and in lag_kind_of()");
 
 std::optional<LagKind> recorded_lag(const PageLag& page_lag, std::span<const std::int64_t> frames)
 {
@@ -78,7 +79,7 @@ std::optional<LagKind> lag_kind_of(const PageLag& page_lag, std::span<const std:
 PageSettings to_page_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings)
 {
     const LagSettings& lag = settings.lag;
-    if (lag.further_kinds.size() > max_page_lag_kinds)
+    if (lag.further_lag_kinds.size() > max_page_lag_kinds)
         throw std::runtime_error{"--lag has more than 16 kinds of lag; remove some"};
     PageSettings page_settings{.delay_ns              = lag.delay.count(),
                                .jitter_ns             = lag.jitter.count(),
@@ -87,9 +88,9 @@ PageSettings to_page_settings(const MachineSettings& settings, std::span<const P
                                .spike_interval_frames = lag.spike_interval_frames,
                                .is_enabled            = lag.is_enabled,
                                .keeps_core_busy       = lag.keeps_core_busy,
-                               .lag_kind_count        = static_cast<std::uint16_t>(lag.further_kinds.size())};
-    std::ranges::transform(lag.further_kinds, page_settings.further_kinds.begin(),
-                           [&](const LagKind& kind) { return std::visit(ToPageLag{lag_recordings}, kind); });
+                               .lag_kind_count        = static_cast<std::uint16_t>(lag.further_lag_kinds.size())};
+    std::ranges::transform(lag.further_lag_kinds, page_settings.further_lag_kinds.begin(),
+                           [&](const LagKind& kind) { return std::visit(PageLagConverter{lag_recordings}, kind); });
     return page_settings;
 }
 
@@ -103,9 +104,9 @@ MachineSettings to_machine_settings(const PageSettings& page_settings, std::span
                                           .keeps_core_busy       = page_settings.keeps_core_busy != 0},
                              .limit_hz = page_settings.limit_hz};
     const std::size_t kind_count =
-        std::min<std::size_t>(page_settings.lag_kind_count, page_settings.further_kinds.size());
-    for (const PageLag& page_lag : std::span{page_settings.further_kinds}.first(kind_count))
-        if (auto kind = lag_kind_of(page_lag, frames)) settings.lag.further_kinds.push_back(*std::move(kind));
+        std::min<std::size_t>(page_settings.lag_kind_count, page_settings.further_lag_kinds.size());
+    for (const PageLag& page_lag : std::span{page_settings.further_lag_kinds}.first(kind_count))
+        if (auto kind = lag_kind_of(page_lag, frames)) settings.lag.further_lag_kinds.push_back(*std::move(kind));
     return settings;
 }
 

@@ -56,8 +56,8 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Capacity of PageSettings::further_kinds, which holds all kinds of lag except the constant delay, the jitter and the
-/// spikes.
+/// Capacity of PageSettings::further_lag_kinds, which holds all kinds of lag except the constant delay, the jitter and
+/// the spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
@@ -84,8 +84,8 @@ struct PageSettings
     double limit_hz{};
     std::int32_t spike_interval_frames{};
     std::uint8_t is_enabled{}, keeps_core_busy{};
-    std::uint16_t lag_kind_count{}; ///< number of used entries of `further_kinds`
-    std::array<PageLag, max_page_lag_kinds> further_kinds{};
+    std::uint16_t lag_kind_count{}; ///< number of used entries of `further_lag_kinds`
+    std::array<PageLag, max_page_lag_kinds> further_lag_kinds{};
 
     bool operator==(const PageSettings&) const = default;
 };
@@ -137,7 +137,7 @@ struct GamePage
     /// Sequence number of the settings (seqlock). It is odd during a write. It is even when the settings are complete.
     std::atomic<std::uint32_t> settings_version;
     PageSettings settings{};
-    std::atomic<std::int64_t> hitch; ///< extra time in nanoseconds for the next frame only
+    std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
     PageRecordingMode recording = PageRecordingMode::none;
     /// Number of frame times in the recording that the game follows. They are the first ones in page_frame_times().
@@ -181,7 +181,7 @@ inline GamePage* as_game_page(std::span<std::byte> memory)
 struct PageLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frames{};
-    std::size_t first_index = 0; ///< index of the first frame time in page_frame_times()
+    std::size_t first_frame_time_index = 0; ///< index of the first frame time in page_frame_times()
 };
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than

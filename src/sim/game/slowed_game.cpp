@@ -13,47 +13,47 @@ namespace
 // An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Lists the recordings that `machine` plays back as lag. The frame times of the first recording begin at `first_index`
-// in page_frame_times(), those of the next recordings directly after it.
-std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_index)
+// Lists the recordings that `machine` plays back as lag. The frame times of the first recording begin at
+// `first_frame_time_index` in page_frame_times(), those of the next recordings directly after it.
+std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
     std::vector<PageLagRecording> lag_recordings;
-    for (const LagKind& kind : machine.lag.further_kinds)
+    for (const LagKind& kind : machine.lag.further_lag_kinds)
         if (const auto* recorded = std::get_if<lag::Recorded>(&kind))
         {
-            lag_recordings.push_back({recorded->frames, first_index});
-            first_index += recorded->frames->size();
+            lag_recordings.push_back({recorded->frames, first_frame_time_index});
+            first_frame_time_index += recorded->frames->size();
         }
     return lag_recordings;
 }
 
-std::size_t frame_count_of(const GameSetup& setup)
+std::size_t recorded_frame_count(const GameSetUp& set_up)
 {
-    std::size_t count = setup.recording.frames.size();
-    for (const PageLagRecording& recording : lag_recordings_of(setup.machine, 0)) count += recording.frames->size();
+    std::size_t count = set_up.recording.frames.size();
+    for (const PageLagRecording& recording : lag_recordings_of(set_up.machine, 0)) count += recording.frames->size();
     return count;
 }
 
 } // namespace
 
-std::size_t SlowedGame::memory_size(const GameSetup& setup) { return page_size_bytes(frame_count_of(setup)); }
+std::size_t SlowedGame::memory_size(const GameSetUp& set_up) { return page_size_bytes(recorded_frame_count(set_up)); }
 
-SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup)
+SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetUp& set_up)
     : page_{*new (page_shared_with_game.data()) GamePage{}}
-    , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frames.size())}
+    , lag_recordings_{lag_recordings_of(set_up.machine, set_up.recording.frames.size())}
 {
-    const std::vector<Nanos>& recorded = setup.recording.frames;
-    page_.owner_pid                    = setup.owner_pid;
+    const std::vector<Nanos>& recorded = set_up.recording.frames;
+    page_.owner_pid                    = set_up.owner_pid;
     page_.size                         = page_shared_with_game.size();
-    page_.seed                         = setup.seed;
-    page_.frame_count                  = frame_count_of(setup);
+    page_.seed                         = set_up.seed;
+    page_.frame_count                  = recorded_frame_count(set_up);
     page_.recording_frame_count        = recorded.size();
     if (!recorded.empty())
-        page_.recording = setup.recording.repeats ? PageRecordingMode::loop : PageRecordingMode::stop;
+        page_.recording = set_up.recording.repeats ? PageRecordingMode::loop : PageRecordingMode::stop;
     auto next_frame = std::ranges::transform(recorded, page_frame_times(page_).begin(), &Nanos::count).out;
     for (const PageLagRecording& recording : lag_recordings_)
         next_frame = std::ranges::transform(*recording.frames, next_frame, &Nanos::count).out;
-    apply(setup.machine);
+    apply(set_up.machine);
     page_.version = page_version;
     page_.magic   = page_magic;
 }

@@ -15,7 +15,7 @@ struct GameRecording
     bool repeats = false; ///< true: after its last frame the recording starts again; false: it has no further effect
 };
 
-struct GameSetup
+struct GameSetUp
 {
     int owner_pid      = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
@@ -28,15 +28,15 @@ class SlowedGame
 {
 public:
     /// Size in bytes of the shared memory for a game with this setup.
-    static std::size_t memory_size(const GameSetup& setup);
-    /// `page_shared_with_game` must be filled with zeros, have memory_size(setup) bytes and outlive this object. Throws
-    /// std::runtime_error if `setup` has more kinds of lag than a GamePage can store.
-    SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
+    static std::size_t memory_size(const GameSetUp& set_up);
+    /// `page_shared_with_game` must be filled with zeros, have memory_size(set_up) bytes and outlive this object.
+    /// Throws std::runtime_error if `set_up` has more kinds of lag than a GamePage can store.
+    SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetUp& set_up);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
     void apply(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
-    void add_hitch(Nanos duration) { page_.hitch += duration.count(); }
+    void add_hitch(Nanos duration) { page_.pending_hitch_ns += duration.count(); }
 
     std::vector<GameFrame> read_new_frames();
     /// Number of frames without a record, because read_new_frames() was called too late or the game was killed.

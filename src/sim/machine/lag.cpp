@@ -16,7 +16,7 @@ Nanos fraction_of(double fraction, Nanos whole)
     return Nanos{static_cast<std::int64_t>(fraction * static_cast<double>(whole.count()))};
 }
 
-struct LagLength
+struct LagCalculator
 {
     const LagContext& context;
 
@@ -67,23 +67,23 @@ struct LagLength
 
 } // namespace
 
-Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::visit(LagLength{context}, kind); }
+Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::visit(LagCalculator{context}, kind); }
 
 Nanos LagGenerator::generate_next_lag(const LagSettings& settings, Nanos frame_start)
 {
     const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
-    last_lag = std::exchange(hitch, Nanos{});
+    last_lag = std::exchange(pending_hitch, Nanos{});
     if (!settings.is_enabled) return last_lag;
 
     last_lag += settings.delay;
     if (settings.jitter > Nanos::zero()) last_lag += compute_lag(lag::Random{{}, settings.jitter}, context);
     if (settings.spike_interval_frames > 0)
         last_lag += compute_lag(lag::EveryNthFrame{settings.spike_interval_frames, settings.spike}, context);
-    for (std::size_t i = 0; i < settings.further_kinds.size(); ++i)
+    for (std::size_t i = 0; i < settings.further_lag_kinds.size(); ++i)
     {
         LagContext own_context = context;
         own_context.seed       = stream_seed(seed, i + 1);
-        last_lag += compute_lag(settings.further_kinds[i], own_context);
+        last_lag += compute_lag(settings.further_lag_kinds[i], own_context);
     }
     return last_lag;
 }

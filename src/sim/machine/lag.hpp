@@ -95,17 +95,17 @@ struct LagContext
 /// Returns the extra time that the lag `kind` alone adds to the frame described by `context`.
 Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
-/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `further_kinds`.
+/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `further_lag_kinds`.
 struct LagSettings
 {
-    bool is_enabled = true; ///< false: no lag, except for LagGenerator::hitch
+    bool is_enabled = true; ///< false: no lag, except for LagGenerator::pending_hitch
     Nanos delay{};          ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
     Nanos jitter{};
     int spike_interval_frames = 0; ///< number of frames from one spike to the next; 0 for no spikes
     Nanos spike{250'000'000};      ///< extra time of a frame with a spike, 0 to 2 s
     bool keeps_core_busy = false;  ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
-    std::vector<LagKind> further_kinds{}; ///< further kinds of lag, added to delay, jitter and spike
+    std::vector<LagKind> further_lag_kinds{}; ///< further kinds of lag, added to delay, jitter and spike
 
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
@@ -116,8 +116,8 @@ struct LagGenerator
     std::uint64_t seed;
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
-    Nanos hitch{};    ///< added to the next lag, even if LagSettings::is_enabled is false
-    Nanos last_lag{}; ///< last result of generate_next_lag(); zero before the first call
+    Nanos pending_hitch{}; ///< added to the next lag, even if LagSettings::is_enabled is false
+    Nanos last_lag{};      ///< last result of generate_next_lag(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
     Nanos generate_next_lag(const LagSettings& settings, Nanos frame_start);

@@ -11,7 +11,7 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
 {
     const auto start_schedule = [&](auto& chosen)
     {
-        if constexpr (requires { chosen.measure_time_since_slot(now); }) chosen.measure_time_since_slot(now);
+        if constexpr (requires { chosen.update_time_since_slot(now); }) chosen.update_time_since_slot(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock
@@ -30,7 +30,7 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
 
 namespace
 {
-struct SleepMeter
+struct SleepMeasuringClock
 {
     Clock& clock;
     Nanos slept{};
@@ -46,22 +46,22 @@ struct SleepMeter
 };
 } // namespace
 
-Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded)
+Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time)
 {
-    if (recorded)
+    if (recorded_frame_time)
     {
         // Waits for absolute deadlines: after a late frame, the waits are shorter. So a recording of an hour plays in
         // an hour.
-        replay_deadline_ = replay_deadline_.value_or(frame_start_) + *recorded;
+        replay_deadline_ = replay_deadline_.value_or(frame_start_) + *recorded_frame_time;
         clock_.sleep_until(*replay_deadline_);
         frame_start_ = clock_.now();
         set_recording_delay(frame_start_ - *replay_deadline_);
-        return *recorded;
+        return *recorded_frame_time;
     }
-    housekeeping_     = settings.housekeeping;
-    const Nanos now   = clock_.now();
-    const Nanos frame = now - frame_start_;
-    frame_start_      = now;
+    housekeeping_settings_ = settings.housekeeping;
+    const Nanos now        = clock_.now();
+    const Nanos frame      = now - frame_start_;
+    frame_start_           = now;
     return frame;
 }
 
@@ -90,11 +90,11 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
 
 WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
-    if (housekeeping_.piece_length > Nanos::zero())
-        spend_computing_time(
-            housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
+    if (housekeeping_settings_.piece_length > Nanos::zero())
+        spend_computing_time(housekeeping_time(
+            housekeeping_settings_, start_schedule_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
-    SleepMeter sleep_meter{clock_};
+    SleepMeasuringClock sleep_meter{clock_};
     pacer.wait(sleep_meter, frame_start_, plan);
     return {.slept = sleep_meter.slept, .spun = clock_.now() - wait_start - sleep_meter.slept};
 }

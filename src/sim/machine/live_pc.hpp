@@ -21,7 +21,8 @@ public:
     {
     }
 
-    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
+    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
+                                         std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_ - origin_; }
     Nanos time_since_frame_start() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
@@ -36,7 +37,7 @@ private:
     FrameLimiter frame_limiter_{};
     Nanos origin_;
     Nanos frame_start_;
-    HousekeepingSettings housekeeping_{};
+    HousekeepingSettings housekeeping_settings_{};
     std::optional<Nanos> replay_deadline_;
 };
 

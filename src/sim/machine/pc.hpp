@@ -52,10 +52,10 @@ public:
 
     /// Begins a frame and returns its frame time: the time since the last call, by a clock that may be inexact. The
     /// first frame time is zero (virtual PC) or the time since the PC's start (live PC). To play back a recording, pass
-    /// its next frame time as `recorded`: it is returned, and is the time between the planned starts of the last frame
-    /// and this one.
+    /// its next frame time as `recorded_frame_time`: it is returned, and is the time between the planned starts of the
+    /// last frame and this one.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
-                                                 std::optional<Nanos> recorded = {}) = 0;
+                                                 std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time at which the current frame began, counted from the start of the PC.
     virtual Nanos frame_start_time() const = 0;
     /// Last clock reading minus wall time. Random errors, a coarse resolution and setting the clock back cause it.
@@ -87,7 +87,7 @@ public:
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
-    void add_hitch(Nanos duration) { lag_generator_.hitch += duration; }
+    void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
     /// Lag of the frame that ended last. While a virtual PC plays back a recording, it computes this lag but does not
     /// add it, because the recorded frame times already contain lag.
     Nanos last_lag() const { return lag_generator_.last_lag; }

@@ -27,7 +27,7 @@ enum class Buffers : std::uint8_t
 
 enum class ClockCounter : std::uint8_t
 {
-    wide,      ///< 64-bit counter of nanoseconds: never overflows
+    bits64_ns, ///< 64-bit counter of nanoseconds: never overflows
     bits32_ns, ///< 32-bit counter of nanoseconds: overflows after 4.3 s
     bits32_us, ///< 32-bit counter of microseconds: overflows after 72 minutes
     bits32_ms, ///< 32-bit counter of milliseconds: overflows after 50 days
@@ -38,20 +38,20 @@ struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms
     Nanos resolution{}; ///< a clock reading is rounded down to a multiple of this time; 0 (no rounding) to 100 ms
-    ClockCounter counter = ClockCounter::wide;
-    Nanos first_wrap_at  = 5s; ///< wall time at which a 32-bit counter first wraps to zero
-    Nanos set_back_at{};       ///< wall time at which the clock is set back once, by `set_back_by`
-    Nanos set_back_by{};       ///< time by which the clock is set back at `set_back_at`; zero for never
+    ClockCounter counter  = ClockCounter::bits64_ns;
+    Nanos first_wrap_time = 5s; ///< wall time at which a 32-bit counter first wraps to zero
+    Nanos set_back_time{};      ///< wall time at which the clock is set back once, by `set_back_by`
+    Nanos set_back_by{};        ///< time by which the clock is set back at `set_back_time`; zero for never
 
     friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
-/// The overshoot of sleeps; virtual PC only. A sleep ends at the next multiple of `tick`, plus a random delay. The
-/// delay is 6.5 % to 100 % of `max_delay`; most delays are near 6.5 %.
+/// The overshoot of sleeps; virtual PC only. A sleep ends at the next multiple of `wake_interval`, plus a random delay.
+/// The delay is 6.5 % to 100 % of `max_delay`; most delays are near 6.5 %.
 struct SleepSettings
 {
-    Nanos max_delay{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
-    Nanos tick{};      ///< a sleep ends at a multiple of this time, 0 to 20 ms; Windows' default is 15.625 ms
+    Nanos max_delay{};     ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
+    Nanos wake_interval{}; ///< a sleep ends at a multiple of this time, 0 to 20 ms; Windows' default is 15.625 ms
 
     friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };

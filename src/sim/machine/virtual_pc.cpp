@@ -27,7 +27,7 @@ constexpr std::uint64_t sleep_stream       = clock_error_stream + 1;
 constexpr bool is_exact(const ClockSettings& clock)
 {
     return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.set_back_by <= Nanos::zero() &&
-           clock.counter == ClockCounter::wide;
+           clock.counter == ClockCounter::bits64_ns;
 }
 
 } // namespace
@@ -40,13 +40,13 @@ Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
         const double relative_error = 2.0 * uniform_random(seed, number) - 1.0;
         now += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
     }
-    if (settings.set_back_by > Nanos::zero() && now >= settings.set_back_at) now -= settings.set_back_by;
+    if (settings.set_back_by > Nanos::zero() && now >= settings.set_back_time) now -= settings.set_back_by;
     if (settings.resolution > Nanos::zero()) now = round_down(now, settings.resolution);
-    if (settings.counter == ClockCounter::wide) return now;
+    if (settings.counter == ClockCounter::bits64_ns) return now;
 
     const Nanos unit          = counter_units.at(static_cast<std::size_t>(settings.counter));
     const Nanos counter_range = unit * (std::int64_t{1} << 32);
-    const Nanos counted       = round_down(now - settings.first_wrap_at, unit);
+    const Nanos counted       = round_down(now - settings.first_wrap_time, unit);
     return counted - round_down(counted, counter_range);
 }
 
@@ -59,7 +59,7 @@ struct VirtualPc::SimulatedWaiter
     Nanos time;
     WaitTimes waited{};
 
-    Nanos now() { return is_clock_exact ? time : pc.loop_clock_.read(time, pc.clock_); }
+    Nanos now() { return is_clock_exact ? time : pc.loop_clock_.read(time, pc.clock_settings_); }
     void spin()
     {
         constexpr Nanos spin_duration{1000};
@@ -70,19 +70,19 @@ struct VirtualPc::SimulatedWaiter
     {
         const Nanos sleep_start = time;
         time += duration;
-        const Nanos tick = pc.sleep_.tick;
-        if (tick > Nanos::zero()) time += (tick - time % tick) % tick;
-        if (pc.sleep_.max_delay > Nanos::zero()) time += random_delay();
+        const Nanos wake_interval = pc.sleep_settings_.wake_interval;
+        if (wake_interval > Nanos::zero()) time += (wake_interval - time % wake_interval) % wake_interval;
+        if (pc.sleep_settings_.max_delay > Nanos::zero()) time += random_delay();
         waited.slept += time - sleep_start;
     }
-    // The eighth power makes long delays rare: one in eleven is longer than half of sleep_.max_delay.
+    // The eighth power makes long delays rare: one in eleven is longer than half of sleep_settings_.max_delay.
     Nanos random_delay()
     {
         const double u            = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
         const double square       = u * u;
         const double eighth_power = square * square * square * square;
         return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
-                                               static_cast<double>(pc.sleep_.max_delay.count()))};
+                                               static_cast<double>(pc.sleep_settings_.max_delay.count()))};
     }
 };
 
@@ -93,23 +93,24 @@ VirtualPc::VirtualPc(std::uint64_t seed)
 {
 }
 
-Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded)
+Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
+                                                std::optional<Nanos> recorded_frame_time)
 {
-    if (recorded)
+    if (recorded_frame_time)
     {
-        frame_start_ += *recorded;
+        frame_start_ += *recorded_frame_time;
         set_recording_delay(now_ - frame_start_);
-        now_     = frame_start_;
-        reading_ = frame_start_; // the recorded frame times already contain clock errors
-        return *recorded;
+        now_                 = frame_start_;
+        frame_start_reading_ = frame_start_; // the recorded frame times already contain clock errors
+        return *recorded_frame_time;
     }
-    frame_start_        = now_;
-    clock_              = settings.clock;
-    sleep_              = settings.sleep;
-    housekeeping_       = settings.housekeeping;
-    const Nanos reading = loop_clock_.read(now_, clock_);
-    const Nanos frame   = reading - reading_.value_or(reading);
-    reading_            = reading;
+    frame_start_           = now_;
+    clock_settings_        = settings.clock;
+    sleep_settings_        = settings.sleep;
+    housekeeping_settings_ = settings.housekeeping;
+    const Nanos reading    = loop_clock_.read(now_, clock_settings_);
+    const Nanos frame      = reading - frame_start_reading_.value_or(reading);
+    frame_start_reading_   = reading;
     return frame;
 }
 
@@ -144,17 +145,18 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
 
 WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
-    if (housekeeping_.piece_length > Nanos::zero())
-        now_ += housekeeping_time(housekeeping_, start_schedule_and_predict_wait(pacer, loop_clock_.read(now_, clock_),
-                                                                                 reading_.value_or(now_), plan));
+    if (housekeeping_settings_.piece_length > Nanos::zero())
+        now_ += housekeeping_time(housekeeping_settings_,
+                                  start_schedule_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
+                                                                  frame_start_reading_.value_or(now_), plan));
     const auto wait_with = [&](auto waiter)
     {
-        pacer.wait(waiter, reading_.value_or(now_), plan);
+        pacer.wait(waiter, frame_start_reading_.value_or(now_), plan);
         now_ = waiter.time;
         return waiter.waited;
     };
-    return is_exact(clock_) ? wait_with(SimulatedWaiter<true>{*this, now_})
-                            : wait_with(SimulatedWaiter<false>{*this, now_});
+    return is_exact(clock_settings_) ? wait_with(SimulatedWaiter<true>{*this, now_})
+                                     : wait_with(SimulatedWaiter<false>{*this, now_});
 }
 
 } // namespace sim

@@ -28,10 +28,12 @@ class VirtualPc : public Pc
 public:
     explicit VirtualPc(std::uint64_t seed);
 
-    /// If `recorded` is set, the frame begins at its recorded time, even if the steps of the last frame end later.
-    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded = {}) override;
+    /// If `recorded_frame_time` is set, the frame begins at its recorded time, even if the steps of the last frame end
+    /// later.
+    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
+                                         std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
-    Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
+    Nanos clock_error() const override { return frame_start_reading_ ? *frame_start_reading_ - frame_start_ : Nanos{}; }
     Nanos time_since_frame_start() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
@@ -52,10 +54,10 @@ private:
     FrameLimiter frame_limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< clock reading of the loop at the start of the current frame
-    ClockSettings clock_{};        ///< settings of the loop's clock at the start of the current frame
-    SleepSettings sleep_{};
-    HousekeepingSettings housekeeping_{};
+    std::optional<Nanos> frame_start_reading_; ///< clock reading of the loop at the start of the current frame
+    ClockSettings clock_settings_{};           ///< settings of the loop's clock at the start of the current frame
+    SleepSettings sleep_settings_{};
+    HousekeepingSettings housekeeping_settings_{};
     std::uint64_t sleep_seed_;
     std::uint64_t sleep_count_ = 0;
 };

@@ -22,7 +22,7 @@ public:
     static constexpr bool wants_vsync      = false;
 
     Rate rate;
-    double share = 0.95; ///< fraction of the wait that the pacer sleeps, 0 to 1
+    double sleep_share = 0.95; ///< fraction of the wait that the pacer sleeps, 0 to 1
 
     constexpr explicit SleepShare(Rate r = hz(60))
         : rate{r}
@@ -40,7 +40,7 @@ public:
         const Nanos due_time = frame_start + period();
         for (Nanos now = clock.now(); now < due_time && now >= frame_start; now = clock.now())
         {
-            const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due_time - now).count()) * share)};
+            const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due_time - now).count()) * sleep_share)};
             if (!has_slept && nap > Nanos::zero())
                 clock.sleep(nap);
             else
@@ -53,7 +53,7 @@ public:
     {
         return std::array{
             knob<SleepShare, &SleepShare::rate>("rate", "Hz", 1.0, 1000.0, "Frames per second."),
-            knob<SleepShare, &SleepShare::share>(
+            knob<SleepShare, &SleepShare::sleep_share>(
                 "share", "", 0.0, 1.0, "Share of the wait that the loop sleeps; the loop spins for the rest."),
         };
     }

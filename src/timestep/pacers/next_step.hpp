@@ -10,7 +10,7 @@ namespace timestep
 {
 
 /// The clock reading at which the next step is due. `frame_start` is the clock reading at the start of the frame.
-constexpr Nanos next_step_at(Nanos frame_start, const StepPlan& plan)
+constexpr Nanos next_step_due_time(Nanos frame_start, const StepPlan& plan)
 {
     const double left_ns = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
     return frame_start + Nanos{static_cast<std::int64_t>(detail::max(left_ns, 0.0)) + 1};
@@ -30,19 +30,19 @@ public:
     static constexpr std::string_view name = "until-step";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 2ms; ///< if the next step is due sooner than this, the pacer spins instead of sleeping
+    Nanos spin_threshold = 2ms; ///< if the next step is due sooner than this, the pacer spins instead of sleeping
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan) const
     {
-        const Nanos due_time = next_step_at(frame_start, plan);
+        const Nanos due_time = next_step_due_time(frame_start, plan);
         Nanos now            = clock.now();
         // If the clock is set back to before this frame, the wait ends, and the next frame has no step.
         while (now < due_time && now >= frame_start)
         {
-            if (due_time - now >= threshold)
+            if (due_time - now >= spin_threshold)
                 clock.sleep(1ms);
             else
                 clock.spin();
@@ -52,7 +52,7 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<UntilStep, &UntilStep::threshold>(
+        return std::array{knob<UntilStep, &UntilStep::spin_threshold>(
             "threshold", "ms", 0.0, 100.0,
             "If the next step is due within this time, the loop spins instead of sleeping.")};
     }
@@ -80,7 +80,7 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
-        const Nanos due_time = next_step_at(frame_start, plan);
+        const Nanos due_time = next_step_due_time(frame_start, plan);
         Nanos now            = clock.now();
         while (now + longest_nap_ < due_time && now >= frame_start)
         {
@@ -97,7 +97,7 @@ private:
 };
 
 /// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. If game
-/// time runs faster or slower than wall time (GameClock::speed), wait for StepTimes::next_step_in() instead.
+/// time runs faster or slower than wall time (GameClock::speed), wait for StepTimes::time_to_next_step() instead.
 /// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
 ///          TIMER_ABSTIME). The sleep ends before the step by a margin, estimated from the overshoot of earlier sleeps.
 /// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
@@ -117,18 +117,18 @@ public:
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// The planned time from the end of the sleep to the step. About 1 of 17 sleeps overshoots by more than this.
-    constexpr Nanos margin() const { return detail::min(margin_, max_spin); }
+    constexpr Nanos spin_margin() const { return detail::min(spin_margin_, max_spin); }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
-        const Nanos due_time = frame_start + plan.next_step_in();
+        const Nanos due_time = frame_start + plan.time_to_next_step();
         Nanos now            = clock.now();
         // If the clock was set back to before this frame, the pacer does not wait, and the next frame has no step.
-        if (const Nanos requested = due_time - now - margin(); requested > Nanos::zero() && now >= frame_start)
+        if (const Nanos requested = due_time - now - spin_margin(); requested > Nanos::zero() && now >= frame_start)
         {
             clock.sleep(requested);
             const Nanos wake_time = clock.now();
-            update_margin(wake_time - now - requested);
+            update_spin_margin(wake_time - now - requested);
             now = wake_time;
         }
         for (; now < due_time && now >= frame_start; now = clock.now()) clock.spin();
@@ -144,14 +144,14 @@ public:
 private:
     // Raises the margin by c = margin / 16 + 1 us after a sleep that overshot by more than the margin, and lowers the
     // margin by c / 16 after any other sleep. So about 1 of 17 sleeps overshoots by more than the margin.
-    constexpr void update_margin(Nanos overshoot)
+    constexpr void update_spin_margin(Nanos overshoot)
     {
-        const Nanos change = margin_ / 16 + 1us;
-        margin_ += overshoot > margin_ ? change : -change / 16;
-        margin_ = detail::clamp<Nanos>(margin_, 1us, 20ms);
+        const Nanos change = spin_margin_ / 16 + 1us;
+        spin_margin_ += overshoot > spin_margin_ ? change : -change / 16;
+        spin_margin_ = detail::clamp<Nanos>(spin_margin_, 1us, 20ms);
     }
 
-    Nanos margin_ = 100us;
+    Nanos spin_margin_ = 100us;
 };
 
 /// Draws only frames with a step; after a frame without a step it sleeps briefly.
@@ -166,19 +166,19 @@ struct RenderIfStepped
     static constexpr std::string_view name = "render-if-stepped";
     static constexpr bool wants_vsync      = false;
 
-    Nanos nap = 2ms; ///< length of a sleep, 0.1 ms or more
+    Nanos nap_length = 2ms; ///< length of a sleep, 0.1 ms or more
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan& plan) const
     {
-        if (!renders(plan)) clock.sleep(detail::checked_at_least(nap, 100us));
+        if (!renders(plan)) clock.sleep(detail::checked_at_least(nap_length, 100us));
     }
 
     static constexpr auto knobs()
     {
-        return std::array{knob<RenderIfStepped, &RenderIfStepped::nap>(
+        return std::array{knob<RenderIfStepped, &RenderIfStepped::nap_length>(
             "nap", "ms", 0.1, 20.0, "Length of the sleep after a frame without a step.")};
     }
 };

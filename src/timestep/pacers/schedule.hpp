@@ -36,29 +36,29 @@ public:
     static constexpr bool wants_vsync = false;
 
     Rate rate;
-    LateFrameRule late_rule;
+    LateFrameRule late_frame_rule;
     /// With LateFrameRule::forgive, the loop does not catch up after a frame that begins more than this time after the
     /// planned start of the previous frame.
     Nanos forgive_threshold;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
         : rate{r}
-        , late_rule{rule}
+        , late_frame_rule{rule}
         , forgive_threshold{threshold}
     {
     }
 
     constexpr void set_rate(Rate r)
     {
-        rate           = r;
-        slot_fraction_ = 0; // its unit depends on the rate
+        rate                  = r;
+        slot_remainder_units_ = 0; // its unit depends on the rate
     }
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
     /// Returns the time from the previous slot (planned frame start) to `now`. In the first call, and if the clock was
     /// set back to before the previous slot, starts the schedule at `now` and returns zero.
-    constexpr Nanos measure_time_since_slot(Nanos now)
+    constexpr Nanos update_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -68,7 +68,7 @@ public:
     constexpr Nanos period() const
     {
         const ExactTimeUnit time_unit{rate};
-        return time_unit.to_nanos(slot_fraction_ + time_unit.units_per_step);
+        return time_unit.to_nanos(slot_remainder_units_ + time_unit.units_per_step);
     }
 
     /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`.
@@ -76,11 +76,11 @@ public:
     {
         const ExactTimeUnit time_unit{rate};
         const bool is_forgiven =
-            late_rule == LateFrameRule::forgive && measure_time_since_slot(now) > forgive_threshold;
-        if (late_rule == LateFrameRule::drift || is_forgiven) previous_slot_ = now;
-        slot_fraction_ += time_unit.units_per_step;
-        if (late_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_fraction_);
-        slot_fraction_ %= time_unit.units_per_ns;
+            late_frame_rule == LateFrameRule::forgive && update_time_since_slot(now) > forgive_threshold;
+        if (late_frame_rule == LateFrameRule::drift || is_forgiven) previous_slot_ = now;
+        slot_remainder_units_ += time_unit.units_per_step;
+        if (late_frame_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_remainder_units_);
+        slot_remainder_units_ %= time_unit.units_per_ns;
     }
 
 protected:
@@ -90,15 +90,15 @@ protected:
         return knob<T, &T::rate>("rate", "Hz", 1.0, 1000.0, "Frames per second.");
     }
     template <class T>
-    static constexpr auto late_knob()
+    static constexpr auto late_frame_rule_knob()
     {
-        return knob<T, &T::late_rule>(
+        return knob<T, &T::late_frame_rule>(
             "late", "", 0, 2,
             "After a late frame, 0: the next frames are shorter until the lost time is made up; 1: lost time is never "
             "made up; 2: lost time is made up after short delays only.");
     }
     template <class T>
-    static constexpr auto threshold_knob()
+    static constexpr auto forgive_threshold_knob()
     {
         return knob<T, &T::forgive_threshold>(
             "blow_threshold", "ms", 1.0, 1000.0,
@@ -108,8 +108,8 @@ protected:
 
 private:
     Nanos previous_slot_{};
-    std::int64_t slot_fraction_ = 0; // in units of 1/ExactTimeUnit::units_per_ns ns
-    bool has_started_           = false;
+    std::int64_t slot_remainder_units_ = 0; // in units of 1/ExactTimeUnit::units_per_ns ns
+    bool has_started_                  = false;
 };
 
 /// Waits for the next frame by spinning.
@@ -129,14 +129,14 @@ public:
     {
         const Nanos interval = period();
         Nanos now            = clock.now();
-        for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; update_time_since_slot(now) < interval; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
     static constexpr auto knobs()
     {
         using B = BusyWait;
-        return std::array{rate_knob<B>(), late_knob<B>(), threshold_knob<B>()};
+        return std::array{rate_knob<B>(), late_frame_rule_knob<B>(), forgive_threshold_knob<B>()};
     }
 };
 
@@ -152,17 +152,17 @@ class SleepAndYield : public Schedule
 public:
     static constexpr std::string_view name = "sleep-and-yield";
 
-    Nanos threshold = 6ms; ///< time after the previous slot from which the pacer spins instead of sleeping
+    Nanos sleep_threshold = 6ms; ///< time after the previous slot from which the pacer spins instead of sleeping
 
     using Schedule::Schedule;
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos interval     = period();
-        const Nanos nap_interval = detail::min(threshold, interval);
+        const Nanos nap_interval = detail::min(sleep_threshold, interval);
         Nanos now                = clock.now();
-        for (; measure_time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
-        for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; update_time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
+        for (; update_time_since_slot(now) < interval; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
@@ -171,11 +171,12 @@ public:
         using S = SleepAndYield;
         return std::array{
             rate_knob<S>(),
-            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0,
-                                   "When this time has passed since the planned start of the previous frame, the loop "
-                                   "stops sleeping, and spins until the next frame."),
-            late_knob<S>(),
-            threshold_knob<S>(),
+            knob<S, &S::sleep_threshold>(
+                "threshold", "ms", 0.0, 100.0,
+                "When this time has passed since the planned start of the previous frame, the loop "
+                "stops sleeping, and spins until the next frame."),
+            late_frame_rule_knob<S>(),
+            forgive_threshold_knob<S>(),
         };
     }
 };
@@ -192,26 +193,26 @@ class Hybrid : public Schedule
 public:
     static constexpr std::string_view name = "hybrid";
 
-    Nanos nap = 1ms; ///< requested length of one sleep, 0.1 ms or more
+    Nanos nap_length = 1ms; ///< requested length of one sleep, 0.1 ms or more
 
     using Schedule::Schedule;
 
     /// The overshoot of the worst recent nap. It decays: each nap lowers it by 1/128 of itself.
-    constexpr Nanos overshoot() const { return overshoot_; }
+    constexpr Nanos worst_overshoot() const { return worst_overshoot_; }
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos interval  = period();
-        const Nanos requested = detail::checked_at_least(nap, 100us);
+        const Nanos requested = detail::checked_at_least(nap_length, 100us);
         Nanos now             = clock.now();
-        while (interval - measure_time_since_slot(now) > requested + overshoot_)
+        while (interval - update_time_since_slot(now) > requested + worst_overshoot_)
         {
             clock.sleep(requested);
             const Nanos wake_time = clock.now();
-            update_overshoot(wake_time - now - requested);
+            update_worst_overshoot(wake_time - now - requested);
             now = wake_time;
         }
-        for (; measure_time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; update_time_since_slot(now) < interval; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
@@ -220,19 +221,19 @@ public:
         using H = Hybrid;
         return std::array{
             rate_knob<H>(),
-            knob<H, &H::nap>("nap", "ms", 0.1, 20.0, "Length of each requested sleep."),
-            late_knob<H>(),
-            threshold_knob<H>(),
+            knob<H, &H::nap_length>("nap", "ms", 0.1, 20.0, "Length of each requested sleep."),
+            late_frame_rule_knob<H>(),
+            forgive_threshold_knob<H>(),
         };
     }
 
 private:
-    constexpr void update_overshoot(Nanos measured)
+    constexpr void update_worst_overshoot(Nanos measured)
     {
-        overshoot_ = detail::max(measured, detail::max(overshoot_ - overshoot_ / 128, Nanos::zero()));
+        worst_overshoot_ = detail::max(measured, detail::max(worst_overshoot_ - worst_overshoot_ / 128, Nanos::zero()));
     }
 
-    Nanos overshoot_ = 100us;
+    Nanos worst_overshoot_ = 100us;
 };
 
 } // namespace timestep

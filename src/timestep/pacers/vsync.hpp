@@ -36,16 +36,16 @@ struct Nap
     static constexpr std::string_view name = "nap";
     static constexpr bool wants_vsync      = true;
 
-    Nanos nap = 1ms; ///< length of the sleep, 0.1 ms or more
+    Nanos nap_length = 1ms; ///< length of the sleep, 0.1 ms or more
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&) const { clock.sleep(nap); }
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&) const { clock.sleep(nap_length); }
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Nap, &Nap::nap>("nap", "ms", 0.1, 20.0, "Length of the sleep after each frame.")};
+        return std::array{knob<Nap, &Nap::nap_length>("nap", "ms", 0.1, 20.0, "Length of the sleep after each frame.")};
     }
 };
 

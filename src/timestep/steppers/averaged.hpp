@@ -36,28 +36,28 @@ public:
     constexpr explicit Glaiel(Rate r = hz(60))
         : FixedTicks{r, 100ns, StepRounding::down}
     {
-        last_ticks_.fill(step());
+        last_frame_ticks_.fill(step_ticks());
     }
 
     constexpr void set_rate(Rate r)
     {
         FixedTicks::set_rate(r);
-        last_ticks_.fill(step());
-        remainder_     = 0;
-        drops_all_due_ = true;
+        last_frame_ticks_.fill(step_ticks());
+        mean_remainder_ = 0;
+        drops_due_time_ = true;
     }
 
     /// The plan's `dropped` is the time cut by `max_due_steps`; filter_error is the effect of rounding and averaging.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step();
-        const std::int64_t measured_ticks = convert_to_ticks(in.frame_time);
-        const std::int64_t counted_ticks  = measured_ticks > max_ticks ? step() : measured_ticks;
-        const Due due                     = due_time(add_to_moving_average(snapped(counted_ticks, in.refresh_period)));
+        const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
+        const std::int64_t measured_ticks = convert_to_ticks_and_carry(in.frame_time);
+        const std::int64_t counted_ticks  = measured_ticks > max_ticks ? step_ticks() : measured_ticks;
+        const DueTime due = due_time(add_to_moving_average(snapped_to_refresh(counted_ticks, in.refresh_period)));
 
-        drops_all_due_    = drops_all_due_ || due.total_time() > max_ticks;
-        const Grant grant = drops_all_due_ ? Grant{} : grant_all(due.total_time(), due.step_length);
-        drops_all_due_    = false;
+        drops_due_time_   = drops_due_time_ || due.total_time() > max_ticks;
+        const Grant grant = drops_due_time_ ? Grant{} : grant_all(due.total_time(), due.step_length);
+        drops_due_time_   = false;
         return apply_grant(in.frame_time, due, grant, measured_ticks - counted_ticks);
     }
 
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    constexpr std::int64_t snapped(std::int64_t ticks, Nanos refresh_period) const
+    constexpr std::int64_t snapped_to_refresh(std::int64_t ticks, Nanos refresh_period) const
     {
         const std::int64_t period = refresh_period > Nanos::zero() ? refresh_period / tick_length() : 10'000'000 / 60;
         for (std::int64_t periods = 1; periods <= 8; ++periods)
@@ -88,23 +88,23 @@ private:
     constexpr std::int64_t add_to_moving_average(std::int64_t ticks)
     {
         std::int64_t sum = ticks;
-        for (std::size_t i = 0; i + 1 < last_ticks_.size(); ++i)
+        for (std::size_t i = 0; i + 1 < last_frame_ticks_.size(); ++i)
         {
-            last_ticks_[i] = last_ticks_[i + 1];
-            sum += last_ticks_[i];
+            last_frame_ticks_[i] = last_frame_ticks_[i + 1];
+            sum += last_frame_ticks_[i];
         }
-        last_ticks_.back() = ticks;
+        last_frame_ticks_.back() = ticks;
 
         constexpr std::int64_t frame_count = 4;
-        remainder_ += sum % frame_count;
-        const std::int64_t mean = sum / frame_count + remainder_ / frame_count;
-        remainder_ %= frame_count;
+        mean_remainder_ += sum % frame_count;
+        const std::int64_t mean = sum / frame_count + mean_remainder_ / frame_count;
+        mean_remainder_ %= frame_count;
         return mean;
     }
 
-    std::array<std::int64_t, 4> last_ticks_{};
-    std::int64_t remainder_ = 0;
-    bool drops_all_due_     = true;
+    std::array<std::int64_t, 4> last_frame_ticks_{};
+    std::int64_t mean_remainder_ = 0;
+    bool drops_due_time_         = true;
 };
 
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
@@ -138,17 +138,17 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos carried_before  = carried();
-        const double step_ms        = step_length_ms();
-        const double min_carried_ms = step_ms + step_ms / 2.0; // 1.5 steps: steps run while at least this time is kept
-        const double frame_ms       = snapped(add_to_trimmed_mean(replaced_if_too_long(in.frame_time)));
-        last_frame_ms_              = frame_ms;
+        const Nanos carried_before     = carried();
+        const double step_ms           = step_length_ms();
+        const double step_threshold_ms = step_ms + step_ms / 2.0; // steps run while at least this time is kept
+        const double frame_ms          = snapped_to_whole_fps(add_to_trimmed_mean(accepted_frame_ms(in.frame_time)));
+        last_frame_ms_                 = frame_ms;
 
-        const double capped_ms = detail::min(carried_ms_ + frame_ms, frame_ms + min_carried_ms);
-        const double lost_ms   = carried_ms_ + frame_ms - capped_ms;
-        carried_ms_            = capped_ms;
-        std::int64_t steps     = 0;
-        while (carried_ms_ >= min_carried_ms && steps < max_steps(step_ms))
+        const double capped_ms  = detail::min(carried_ms_ + frame_ms, frame_ms + step_threshold_ms);
+        const double dropped_ms = carried_ms_ + frame_ms - capped_ms;
+        carried_ms_             = capped_ms;
+        std::int64_t steps      = 0;
+        while (carried_ms_ >= step_threshold_ms && steps < max_steps(step_ms))
         {
             carried_ms_ -= step_ms;
             ++steps;
@@ -156,7 +156,7 @@ public:
 
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * step_seconds(rate_));
-        const Nanos dropped = dropped_truncator_.truncate_and_carry_remainder(lost_ms / 1e3);
+        const Nanos dropped = dropped_truncator_.truncate_and_carry_remainder(dropped_ms / 1e3);
         return {.steps        = steps,
                 .dt           = step_ns(rate_),
                 .dt_seconds   = step_seconds(rate_),
@@ -178,7 +178,7 @@ public:
 private:
     static constexpr double initial_frame_ms = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
     static constexpr double max_frame_ms     = 1000.0 / 15.0;
-    static constexpr double max_steps_ms     = 1000.0 / 30.0;
+    static constexpr double max_stepped_ms   = 1000.0 / 30.0;
     static constexpr std::int64_t max_history = 100;
 
     constexpr double step_length_ms() const
@@ -186,7 +186,7 @@ private:
         return 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
     }
 
-    constexpr double replaced_if_too_long(Nanos frame_time) const
+    constexpr double accepted_frame_ms(Nanos frame_time) const
     {
         const double frame_ms = static_cast<double>(frame_time.count()) / 1e6;
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
@@ -208,14 +208,14 @@ private:
     }
 
     // Rounds the frame rate of `frame_ms` to an integer, and returns the frame time in ms at the rounded rate.
-    static constexpr double snapped(double frame_ms)
+    static constexpr double snapped_to_whole_fps(double frame_ms)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / frame_ms + 0.5));
     }
 
     static constexpr std::int64_t max_steps(double step_ms)
     {
-        const double steps = max_steps_ms / step_ms;
+        const double steps = max_stepped_ms / step_ms;
         const auto whole   = static_cast<std::int64_t>(steps);
         return whole + (static_cast<double>(whole) < steps ? 1 : 0);
     }

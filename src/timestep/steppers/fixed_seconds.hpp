@@ -37,9 +37,9 @@ protected:
     /// Converts a frame time to the unit of the carried time, 1/units_per_second s. The result is at most 24 h.
     static constexpr double to_units(Nanos frame_time)
     {
-        return static_cast<double>(clamped_to_day(frame_time).count()) / (1e9 / units_per_second);
+        return static_cast<double>(clamped_to_24_h(frame_time).count()) / (1e9 / units_per_second);
     }
-    static constexpr Nanos clamped_to_day(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
+    static constexpr Nanos clamped_to_24_h(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
     /// Sets the members of `plan` that `steps`, `dt`, `dt_seconds` and `dropped` determine. Call it after
     /// carried_units_ was updated. `carried_before` is the carried time before the frame; `step_units` is the length of
@@ -50,7 +50,7 @@ protected:
         plan.stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(plan.steps) * plan.dt_seconds);
         plan.carried = carried();
-        plan.dropped += frame_time - clamped_to_day(frame_time);
+        plan.dropped += frame_time - clamped_to_24_h(frame_time);
         plan.filter_error = frame_time - plan.stepped - (plan.carried - carried_before) - plan.dropped;
         plan.alpha        = static_cast<double>(carried_units_ / step_units);
         return plan;
@@ -82,13 +82,13 @@ private:
 class FixedMillis : public FloatAccumulator<double, 1000>
 {
 public:
-    static constexpr std::string_view name  = "fixed-millis";
-    static constexpr std::int64_t unlimited = 1'000'000;
+    static constexpr std::string_view name        = "fixed-millis";
+    static constexpr std::int64_t unlimited_steps = 1'000'000;
 
-    /// Largest number of steps in a frame, 1 to `unlimited`; further due steps wait.
-    std::int64_t max_steps = unlimited;
+    /// Largest number of steps in a frame, 1 to `unlimited_steps`; further due steps wait.
+    std::int64_t max_steps = unlimited_steps;
 
-    constexpr explicit FixedMillis(Rate r = {}, std::int64_t max_steps_a_frame = unlimited)
+    constexpr explicit FixedMillis(Rate r = {}, std::int64_t max_steps_a_frame = unlimited_steps)
         : FloatAccumulator{r}
         , max_steps{max_steps_a_frame}
     {
@@ -97,21 +97,21 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const double step          = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
+        const double step_units    = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
         carried_units_ += to_units(in.frame_time);
-        const std::int64_t limit = detail::checked_clamp(max_steps, 1, unlimited);
+        const std::int64_t limit = detail::checked_clamp(max_steps, 1, unlimited_steps);
         std::int64_t steps       = 0;
-        for (; carried_units_ >= step && steps < limit; ++steps) carried_units_ -= step;
+        for (; carried_units_ >= step_units && steps < limit; ++steps) carried_units_ -= step_units;
         return finish_plan(in.frame_time, carried_before,
-                           {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step);
+                           {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step_units);
     }
 
     static constexpr auto knobs()
     {
         using F = FixedMillis;
         return std::array{
-            knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited,
+            knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited_steps,
                                    "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
     }
 };
@@ -141,20 +141,20 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const double step          = step_seconds(rate());
+        const double step_units    = step_seconds(rate());
 
         carried_units_ += to_units(in.frame_time);
         const std::int64_t limit = detail::checked_at_least(max_steps, 1);
         std::int64_t steps       = 0;
-        for (; carried_units_ >= step && steps < limit; ++steps) carried_units_ -= step;
-        const double due = carried_units_;
-        if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step);
+        for (; carried_units_ >= step_units && steps < limit; ++steps) carried_units_ -= step_units;
+        const double due_units = carried_units_;
+        if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step_units);
         return finish_plan(in.frame_time, carried_before,
                            {.steps      = steps,
                             .dt         = step_ns(rate()),
-                            .dt_seconds = step,
-                            .dropped    = dropped_truncator_.truncate_and_carry_remainder(due - carried_units_)},
-                           step);
+                            .dt_seconds = step_units,
+                            .dropped    = dropped_truncator_.truncate_and_carry_remainder(due_units - carried_units_)},
+                           step_units);
     }
 
     static constexpr auto knobs()
@@ -200,18 +200,18 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const double step          = step_seconds(rate()) * 1e3;
+        const double step_units    = step_seconds(rate()) * 1e3;
 
         carried_units_ += to_units(in.frame_time);
         const std::int64_t steps =
-            detail::min(static_cast<std::int64_t>(carried_units_ / step), detail::checked_at_least(max_steps, 1));
-        for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step;
+            detail::min(static_cast<std::int64_t>(carried_units_ / step_units), detail::checked_at_least(max_steps, 1));
+        for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step_units;
         // The division can round up to a whole number. Then one step too many was subtracted, and carried_units_ is
         // negative.
         carried_units_ = detail::max(carried_units_, 0.0);
 
         return finish_plan(in.frame_time, carried_before,
-                           {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step);
+                           {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step_units);
     }
 
     static constexpr auto knobs()

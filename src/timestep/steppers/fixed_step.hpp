@@ -45,23 +45,23 @@ public:
 
 protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
-    constexpr std::int64_t step() const { return time_unit_.units_per_step; }
+    constexpr std::int64_t step_units() const { return time_unit_.units_per_step; }
 
     /// Returns the time that steps should simulate now: the carried time plus `frame_time`. The part of `frame_time`
     /// above ExactTimeUnit::max_time() is not contained; apply_grant() reports this part as dropped.
-    constexpr Due due_time(Nanos frame_time) const
+    constexpr DueTime due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
     }
 
-    [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame_time, const Due& due, const Grant& grant)
+    [[gnu::always_inline]] constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant)
     {
         const Nanos carried_before = carried();
         carried_units_             = grant.kept_time;
 
         const Nanos dropped =
             frame_time - detail::min(frame_time, time_unit_.max_time()) +
-            convert_dropped_time(due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
+            truncate_dropped_and_carry(due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
         return {.steps      = grant.steps,
                 .dt         = time_unit_.step_ns(),
                 .dt_seconds = step_seconds(rate_),
@@ -76,15 +76,15 @@ protected:
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead_units)
     {
         const Nanos carried_before = carried();
-        Due due                    = due_time_in_units(left.steps * time_unit_.units_per_step);
+        DueTime due                = due_time_in_units(left.steps * time_unit_.units_per_step);
         due.carried_time += lead_units;
-        due.subtract_lead();
+        due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
         const std::int64_t kept = grant.steps * time_unit_.units_per_step + grant.kept_time;
         carried_units_          = kept - lead_units;
 
-        const Nanos dropped = convert_dropped_time(due.total_time() - kept);
+        const Nanos dropped = truncate_dropped_and_carry(due.total_time() - kept);
         plan.steps -= left.steps;
         plan.stepped -= dropped + (carried() - carried_before);
         plan.carried = carried();
@@ -93,7 +93,7 @@ protected:
     }
 
 private:
-    constexpr Due due_time_in_units(std::int64_t frame_time) const
+    constexpr DueTime due_time_in_units(std::int64_t frame_time) const
     {
         return {.frame_time   = frame_time,
                 .carried_time = carried_units_,
@@ -104,7 +104,7 @@ private:
 
     // Converts dropped time from the unit of time_unit_ to whole nanoseconds; carries the remainder to later dropped
     // time.
-    constexpr Nanos convert_dropped_time(std::int64_t units)
+    constexpr Nanos truncate_dropped_and_carry(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
         dropped_units_below_1_ns_ += units;
@@ -132,7 +132,7 @@ public:
 
     [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Due due = due_time(in.frame_time);
+        const DueTime due = due_time(in.frame_time);
         return apply_grant(in.frame_time, due, overload.grant(due));
     }
 };
@@ -178,10 +178,10 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        Due due = due_time(in.frame_time);
+        DueTime due = due_time(in.frame_time);
         due.carried_time += lead_units();
         // After the step rate was raised, the simulation can lead the clock by more than a new step. Then no step runs.
-        due.subtract_lead();
+        due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
         due.carried_time -= lead_units();
@@ -199,7 +199,7 @@ public:
 
 private:
     // One step minus one unit of ExactTimeUnit. Added to the due time, it lets a step run as soon as any time is due.
-    constexpr std::int64_t lead_units() const { return step() - 1; }
+    constexpr std::int64_t lead_units() const { return step_units() - 1; }
 };
 
 /// An accumulator that repeats the step count of the last frame while the simulated clock stays within `slack` steps of
@@ -226,9 +226,9 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        Due due = due_time(in.frame_time);
+        DueTime due = due_time(in.frame_time);
         // The simulation leads the clock by more than a step only after the step rate was raised.
-        if (due.carried_time < -due.step_length) due.subtract_lead();
+        if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
         return apply_grant(in.frame_time, due, grant);
@@ -250,7 +250,7 @@ public:
 private:
     // Repeats the step count of the last frame, or takes the nearest count that `slack` allows. Returns `grant`
     // unchanged in the first frame and if the overload policy dropped time.
-    constexpr Grant steady_grant(const Due& due, const Grant& grant) const
+    constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;

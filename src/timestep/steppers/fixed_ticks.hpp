@@ -53,17 +53,17 @@ public:
     constexpr Nanos carried() const { return carried_ticks_ * tick_length(); }
     constexpr void discard_carried() { carried_ticks_ = 0; }
     /// The length of a step, in ticks of the clock.
-    constexpr std::int64_t step() const { return step_ticks_; }
+    constexpr std::int64_t step_ticks() const { return step_ticks_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Due due = due_time(convert_to_ticks(in.frame_time));
+        const DueTime due = due_time(convert_to_ticks_and_carry(in.frame_time));
         return apply_grant(in.frame_time, due, overload.grant(due));
     }
 
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        const Due due     = due_time(left.steps * step_ticks_);
+        const DueTime due = due_time(left.steps * step_ticks_);
         const Grant grant = overload.grant(due);
         carried_ticks_    = grant.steps * step_ticks_ + grant.kept_time;
         plan.steps -= left.steps;
@@ -78,14 +78,14 @@ protected:
     static constexpr Nanos max_frame_time = 24h * 365;
 
     // Converts `frame_time` to whole ticks; carries the remainder to the next call.
-    constexpr std::int64_t convert_to_ticks(Nanos frame_time)
+    constexpr std::int64_t convert_to_ticks_and_carry(Nanos frame_time)
     {
         return tick_counter_.count_ticks_and_carry_remainder(detail::min(frame_time, max_frame_time));
     }
     constexpr Nanos tick_length() const { return tick_counter_.tick_length(); }
 
     // Returns the time that steps should simulate now, in ticks: the carried time plus `ticks`, the frame time.
-    constexpr Due due_time(std::int64_t ticks) const
+    constexpr DueTime due_time(std::int64_t ticks) const
     {
         return {.frame_time   = ticks,
                 .carried_time = carried_ticks_,
@@ -95,7 +95,8 @@ protected:
 
     /// Makes the plan from the overload policy's decision `grant` about `due`; carries grant.kept_time to the next
     /// frame. `dropped_ticks` are ticks that the stepper dropped before it computed `due`; negative if it added ticks.
-    constexpr StepPlan apply_grant(Nanos frame_time, const Due& due, const Grant& grant, std::int64_t dropped_ticks = 0)
+    constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
+                                   std::int64_t dropped_ticks = 0)
     {
         const Nanos carried_before = carried();
         carried_ticks_             = grant.kept_time;
@@ -140,29 +141,29 @@ public:
 
     /// The number of steps by which the game lags: a frame of n > 1 steps adds n - 1, a frame of one step subtracts 1.
     constexpr std::int64_t lag_steps() const { return lag_steps_; }
-    constexpr bool is_running_slowly() const { return is_slow_; }
+    constexpr bool is_running_slowly() const { return is_running_slowly_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
         // MonoGame waits until a step is due, this stepper does not: a frame without a step does not change the lag.
-        if (plan.steps > 0) update_lag(plan.steps);
+        if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }
 
 private:
-    constexpr void update_lag(std::int64_t steps)
+    constexpr void update_lag_state(std::int64_t steps)
     {
         lag_steps_ += steps - 1;
-        if (is_slow_)
-            is_slow_ = lag_steps_ != 0;
+        if (is_running_slowly_)
+            is_running_slowly_ = lag_steps_ != 0;
         else
-            is_slow_ = lag_steps_ >= 5;
+            is_running_slowly_ = lag_steps_ >= 5;
         if (steps == 1 && lag_steps_ > 0) --lag_steps_;
     }
 
     std::int64_t lag_steps_ = 0;
-    bool is_slow_           = false;
+    bool is_running_slowly_ = false;
 };
 
 /// The accumulator of cute_framework, on a 10 MHz counter.
@@ -185,11 +186,11 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const std::int64_t credit_ticks = has_started_ ? 0 : first_frame_credit_ticks;
-        has_started_                    = true;
-        const Due due                   = due_time(convert_to_ticks(in.frame_time) + credit_ticks);
-        StepPlan plan                   = apply_grant(in.frame_time, due, overload.grant(due), -credit_ticks);
-        plan.alpha                      = exact_alpha();
+        const std::int64_t extra_ticks = has_started_ ? 0 : first_frame_extra_ticks;
+        has_started_                   = true;
+        const DueTime due              = due_time(convert_to_ticks_and_carry(in.frame_time) + extra_ticks);
+        StepPlan plan                  = apply_grant(in.frame_time, due, overload.grant(due), -extra_ticks);
+        plan.alpha                     = exact_alpha();
         return plan;
     }
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
@@ -202,7 +203,7 @@ private:
     // As in cute_framework, alpha is the carried time divided by the exact step, not by the step in whole ticks.
     constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
 
-    static constexpr std::int64_t first_frame_credit_ticks = 166'666; // 1/60 s in ticks, independent of the step rate
+    static constexpr std::int64_t first_frame_extra_ticks = 166'666; // 1/60 s in ticks, independent of the step rate
 
     bool has_started_ = false;
 };
@@ -221,8 +222,8 @@ public:
     static constexpr std::string_view name            = "step-timer";
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
-    Nanos limit          = 100ms; ///< longer frame times count as this; 0 or more
-    Nanos snap_tolerance = 250us; ///< frame times within this of a step count as exactly one step
+    Nanos frame_time_limit = 100ms; ///< longer frame times count as this; 0 or more
+    Nanos snap_tolerance   = 250us; ///< frame times within this of a step count as exactly one step
 
     constexpr explicit StepTimer(Rate r = hz(60))
         : FixedTicks{r, 100ns, StepRounding::down}
@@ -231,12 +232,12 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const std::int64_t measured_ticks = convert_to_ticks(in.frame_time);
+        const std::int64_t measured_ticks = convert_to_ticks_and_carry(in.frame_time);
         const std::int64_t ticks =
-            detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(limit, 0ns) / tick_length());
-        const std::int64_t difference = ticks - step();
+            detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(frame_time_limit, 0ns) / tick_length());
+        const std::int64_t difference = ticks - step_ticks();
         const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick_length();
-        const Due due                 = due_time(counts_as_step ? step() : ticks);
+        const DueTime due             = due_time(counts_as_step ? step_ticks() : ticks);
         return apply_grant(in.frame_time, due, grant_all(due.total_time(), due.step_length), measured_ticks - ticks);
     }
 
@@ -244,8 +245,8 @@ public:
     {
         using S = StepTimer;
         return std::array{
-            knob<S, &S::limit>("limit", "ms", 1.0, 10000.0,
-                               "Upper limit of the frame time; the time above this limit is dropped."),
+            knob<S, &S::frame_time_limit>("limit", "ms", 1.0, 10000.0,
+                                          "Upper limit of the frame time; the time above this limit is dropped."),
             knob<S, &S::snap_tolerance>(
                 "snap", "us", 0.0, 5000.0,
                 "A frame time that differs from a step by no more than this counts as exactly one step."),
@@ -276,10 +277,11 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
-        const Due due                               = due_time(convert_to_ticks(in.frame_time));
-        const std::int64_t time  = detail::min(due.total_time(), detail::max(5 * step(), min_backlog_limit_ns));
-        const std::int64_t ticks = detail::max<std::int64_t>(time + step() / 2, 0) / step();
-        return apply_grant(in.frame_time, due, {ticks, time - ticks * step()});
+        const DueTime due                           = due_time(convert_to_ticks_and_carry(in.frame_time));
+        const std::int64_t due_ticks =
+            detail::min(due.total_time(), detail::max(5 * step_ticks(), min_backlog_limit_ns));
+        const std::int64_t steps = detail::max<std::int64_t>(due_ticks + step_ticks() / 2, 0) / step_ticks();
+        return apply_grant(in.frame_time, due, {steps, due_ticks - steps * step_ticks()});
     }
 };
 
@@ -307,11 +309,11 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        constexpr std::int64_t max_lag_ticks = 5; // largest lag in ticks; if it is larger, the next deadline is now
-        const Due due                        = due_time(convert_to_ticks(in.frame_time));
+        constexpr std::int64_t max_lag_steps = 5; // largest lag in steps; if it is larger, the next deadline is now
+        const DueTime due                    = due_time(convert_to_ticks_and_carry(in.frame_time));
         Grant grant{.steps = 0, .kept_time = due.total_time()};
-        if (due.total_time() >= 0) grant = {.steps = 1, .kept_time = due.total_time() - step()};
-        if (grant.kept_time > max_lag_ticks * step()) grant.kept_time = 0;
+        if (due.total_time() >= 0) grant = {.steps = 1, .kept_time = due.total_time() - step_ticks()};
+        if (grant.kept_time > max_lag_steps * step_ticks()) grant.kept_time = 0;
         StepPlan plan = apply_grant(in.frame_time, due, grant);
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;

@@ -31,7 +31,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const float h              = step();
+        const float h              = step_length_s();
         const auto dt              = static_cast<double>(h);
 
         carried_units_ += static_cast<float>(to_units(in.frame_time));
@@ -42,15 +42,15 @@ public:
             carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), h);
         }
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_substeps, 1));
-        const Nanos lost_time =
-            lost_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt);
+        const Nanos dropped_time =
+            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt);
         return finish_plan(in.frame_time, carried_before,
-                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = lost_time}, h);
+                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped_time}, h);
     }
 
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        carry_unrun_steps(plan, left.steps, step());
+        carry_unrun_steps(plan, left.steps, step_length_s());
     }
 
     static constexpr auto knobs()
@@ -60,9 +60,9 @@ public:
     }
 
 private:
-    constexpr float step() const { return static_cast<float>(step_seconds(rate())); }
+    constexpr float step_length_s() const { return static_cast<float>(step_seconds(rate())); }
 
-    NanosTruncator lost_truncator_{};
+    NanosTruncator dropped_truncator_{};
 };
 
 /// Defold's fixed update frequency: a long frame has one long step. The plan's filter_error contains the fraction of a
@@ -88,7 +88,7 @@ public:
         constexpr float max_frame_s = 0.5F;
         const Nanos carried_before  = carried();
         const auto measured_s       = static_cast<float>(
-            static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_day(in.frame_time))) / 1e6);
+            static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_24_h(in.frame_time))) / 1e6);
         const float counted_s = detail::min(measured_s, max_frame_s);
         const float h         = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
         const auto dt         = static_cast<double>(h);

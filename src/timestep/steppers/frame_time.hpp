@@ -179,10 +179,10 @@ public:
     /// dt_seconds of the plan is the exact length of a step; dt is rounded to the nearest nanosecond.
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const Due due{.frame_time   = time_unit_.to_units(detail::min(in.frame_time, time_unit_.max_time())),
-                      .step_length  = time_unit_.units_per_step,
-                      .units_per_ns = time_unit_.units_per_ns,
-                      .max_time     = time_unit_.max_time()};
+        const DueTime due{.frame_time   = time_unit_.to_units(detail::min(in.frame_time, time_unit_.max_time())),
+                          .step_length  = time_unit_.units_per_step,
+                          .units_per_ns = time_unit_.units_per_ns,
+                          .max_time     = time_unit_.max_time()};
         const Grant grant        = overload.grant(due);
         const Nanos granted_time = time_unit_.to_nanos(grant.steps * due.step_length + grant.kept_time);
 
@@ -195,9 +195,9 @@ public:
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
         // If max_steps * units_per_step would overflow, no frame is longer than `max_steps` steps: no time is cut.
-        const bool fits_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
+        const bool exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
-            fits_any_frame
+            exceeds_any_frame
                 ? Nanos::zero()
                 : detail::max(granted_time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
         const Nanos dropped = in.frame_time - granted_time + cut_time;
@@ -243,8 +243,8 @@ public:
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
-    Nanos min = 1ms;   ///< shortest step; shorter steps are raised to this; 0 or more
-    Nanos max = 100ms; ///< longest step; longer steps are clamped to this
+    Nanos min_step = 1ms;   ///< shortest step; shorter steps are raised to this; 0 or more
+    Nanos max_step = 100ms; ///< longest step; longer steps are clamped to this
 
     constexpr explicit Gated(Rate max_step_rate = {})
         : rate_{max_step_rate}
@@ -267,9 +267,9 @@ public:
         const Nanos collected_time = carried_before + detail::min(in.frame_time, time_unit_.max_time());
         const bool is_step_due =
             time_unit_.to_units(detail::min(collected_time, time_unit_.max_time())) >= time_unit_.units_per_step;
-        const Nanos min_step = detail::checked_at_least(min, 0ns);
-        const Nanos dt       = is_step_due ? detail::max(min_step, detail::min(collected_time, max)) : Nanos::zero();
-        carried_             = is_step_due ? Nanos::zero() : collected_time;
+        const Nanos shortest = detail::checked_at_least(min_step, 0ns);
+        const Nanos dt = is_step_due ? detail::max(shortest, detail::min(collected_time, max_step)) : Nanos::zero();
+        carried_       = is_step_due ? Nanos::zero() : collected_time;
         return {.steps      = is_step_due ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
@@ -290,10 +290,10 @@ public:
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0,
-                                     "Lower limit of the step length; shorter steps are raised to this limit."),
-            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0,
-                                     "Upper limit of the step length; longer steps are cut to this limit."),
+            knob<Gated, &Gated::min_step>("min", "ms", 0.0, 10.0,
+                                          "Lower limit of the step length; shorter steps are raised to this limit."),
+            knob<Gated, &Gated::max_step>("max", "ms", 10.0, 1000.0,
+                                          "Upper limit of the step length; longer steps are cut to this limit."),
         };
     }
 

@@ -40,14 +40,14 @@ void check(const recordings::Recording& recording)
     {
         check(recording.streams[i]);
         frames += recording.streams[i].frame_times.size();
-        if (const auto refusal = why_not_replayable(recording, i)) check(*refusal);
+        if (const auto refusal = replay_refusal_of(recording, i)) check(*refusal);
     }
     require(frames > 0);
 }
 
 void check_timing(std::string_view bytes)
 {
-    auto outcome          = recordings::read(bytes, "fuzz", {.timed_range = recordings::TimeRange{}});
+    auto outcome          = recordings::read(bytes, "fuzz", {.display_timing_range = recordings::TimeRange{}});
     auto* const recording = std::get_if<recordings::Recording>(&outcome);
     if (!recording) return;
     for (const recordings::Stream& stream : recording->streams)

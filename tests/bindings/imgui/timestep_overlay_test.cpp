@@ -90,9 +90,9 @@ std::vector<std::pair<std::string, Bars>> play(const auto& plain_loop, const std
 void compare_with_file(const auto& plain_loop, double step_ns)
 {
     const Scratch folder;
-    const std::string path  = base::path_to_utf8(folder.path("probe.csv"));
-    const auto drawn        = play(plain_loop, path);
-    const auto rows         = get_or_fail<recordings::ProbedLoop>(recordings::read_probe(text_of(path), path));
+    const std::string path = base::path_to_utf8(folder.path("probe.csv"));
+    const auto drawn       = play(plain_loop, path);
+    const auto rows = get_or_fail<recordings::ProbeRecording>(recordings::read_probe_recording(text_of(path), path));
     const std::size_t begin = step_ns > 0.0 ? 1 : 0; // a first row without a step has the time that the loop carried
     REQUIRE(rows.frame_times.size() - begin == drawn.size() - 10); // the others begin with the frame after the key
     Nanos carried{};
@@ -136,7 +136,7 @@ void compare_with_file(const auto& plain_loop, double step_ns)
         }
     }
     CHECK(compared > 10);
-    CHECK(recordings::identify(rows).best.agreeing_frames == rows.frame_times.size());
+    CHECK(recordings::identify(rows).best.agreeing_frame_count == rows.frame_times.size());
 }
 
 } // namespace

@@ -60,13 +60,13 @@ int main()
     const ts::StepBudget budget{Nanos{8'000'000}};
     ts::MultiRateScheduler rates{ts::hz(60), {ts::hz(30)}};
     const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
-    budget.run_steps(clock, loop.plan({.frame_time = sync.advance(Nanos{20'000'000})}),
+    budget.run_steps(clock, loop.plan({.frame_time = sync.correct_frame_time(Nanos{20'000'000})}),
                      [&](double) { rollback.step(1, add); });
     rates.run_steps(
         loop.plan({.frame_time = Nanos{20'000'000}}), [&](double) { snapshots.write(1.0, Nanos{}); }, [](double) {});
     rollback.correct_input(0, 2);
     rollback.resimulate(add);
-    if (!ts::saved_clock_from(ts::to_bytes({.tick = rollback.next_tick(), .clock = game}))) return 1;
+    if (!ts::parse_saved_clock(ts::to_bytes({.tick = rollback.next_tick(), .clock = game}))) return 1;
     if (!snapshots.read(Nanos{}).has_state) return 1;
 
     ts::StateHistory<double> x{1.0};

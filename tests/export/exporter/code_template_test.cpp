@@ -64,7 +64,7 @@ void add_uses(std::set<std::string>& used, const std::vector<Statement>& stateme
 {
     for (const Statement& s : statements)
     {
-        if (s.kind == Statement::Kind::use) used.insert(s.template_name);
+        if (s.kind == Statement::Kind::insert_template) used.insert(s.template_name);
         add_uses(used, s.body);
         add_uses(used, s.else_body);
     }

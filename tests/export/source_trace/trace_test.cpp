@@ -128,8 +128,8 @@ TEST_CASE("only lines of the executed branch are highlighted, and a condition ha
     const FrameTrace quiet    = trace_frame(loop, {Nanos{16'667'000}, {}});
     const FileTrace& file     = file_of(quiet, "godot.hpp");
     CHECK(hits_at(file, "else if (steps > high)") == 1);
-    CHECK(hits_at(file, "possible < low") == 0);
-    CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(carried_units_ * hz_);") == 1);
+    CHECK(hits_at(file, "reachable < low") == 0);
+    CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);") == 1);
     const auto lines = source_lines_if_embedded(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find("if (steps < low)") != std::string_view::npos)

@@ -105,7 +105,7 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     LaneRun run{camera_lane({{"loop.preset", "interpolated"}, {"scene.camera", "smoothed-blended"}}), true};
     const telemetry::FrameSample early = run.simulate_frame();
     for (int i = 0; i < 200; ++i) run.simulate_frame();
-    CHECK(run.lane().newest_moment_begun_by(early.start_wall_time).sample.camera_x == early.camera_x);
+    CHECK(run.lane().moment_at_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
     CHECK(run.lane().samples().back().camera_x > 1.0);
     run.lane().reset_world();
     CHECK(run.simulate_frame().camera_x < 0.5);

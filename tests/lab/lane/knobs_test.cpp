@@ -76,17 +76,17 @@ TEST_CASE("every knob of every part of a loop changes its frames")
     Settings settings{.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_interval_frames = 40, .spike = 400ms},
                                   .vsync = sim::VsyncMode::off,
                                   .sleep = {.max_delay = 20ms}}};
-    for (const LoopAxis axis : all_loop_axes)
+    for (const ComponentKind axis : all_component_kinds)
         for (std::size_t kind = 0; kind < component_type_names(axis).size(); ++kind)
         {
             Settings chosen = settings;
-            if (axis == LoopAxis::filter)
+            if (axis == ComponentKind::filter)
                 chosen.loop.choose_preset(timestep::PresetId{1}); // variable, the loop that steps whole frames
-            if (axis == LoopAxis::stepper) chosen.loop.presentation = timestep::Presentation::latest;
-            if (axis == LoopAxis::stepper) chosen.loop.replace_component(LoopAxis::overload, 0);
-            if (axis == LoopAxis::stepper) chosen.loop.set_rate(timestep::hz(200));
+            if (axis == ComponentKind::stepper) chosen.loop.presentation = timestep::Presentation::latest;
+            if (axis == ComponentKind::stepper) chosen.loop.replace_component(ComponentKind::overload, 0);
+            if (axis == ComponentKind::stepper) chosen.loop.set_rate(timestep::hz(200));
             chosen.loop.replace_component(axis, kind);
-            const std::size_t group              = axis == LoopAxis::pacer ? 4 : static_cast<std::size_t>(axis);
+            const std::size_t group              = axis == ComponentKind::pacer ? 4 : static_cast<std::size_t>(axis);
             const std::span<const Control> knobs = component_controls(chosen)[group];
             for (const Control& row : knobs)
             {

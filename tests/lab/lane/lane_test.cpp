@@ -87,8 +87,8 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
     LaneSetup setup;
     LoopChoice& loop = setup.settings.loop;
     loop.choose_preset(id_of(*timestep::find_preset("accumulator")));
-    const auto kinds = component_type_names(LoopAxis::overload);
-    loop.replace_component(LoopAxis::overload,
+    const auto kinds = component_type_names(ComponentKind::overload);
+    loop.replace_component(ComponentKind::overload,
                            static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
     REQUIRE(!timestep::check(make_loop(loop)));
     loop.step_budget                      = budget;
@@ -104,14 +104,14 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     LaneHistory history{1U << 20U};
-    CHECK(history.newest_moment_begun_by(1s) == nullptr);
+    CHECK(history.moment_at_or_oldest(1s) == nullptr);
     for (int i = 1; i <= 5; ++i) history.append_or_skip(Made{i * 100ms, static_cast<double>(i)}.as_moment());
-    CHECK(x_of(history.newest_moment_begun_by(100ms)->shown_state) == 1);
-    CHECK(x_of(history.newest_moment_begun_by(399ms)->shown_state) == 3);
-    CHECK(x_of(history.newest_moment_begun_by(1h)->shown_state) == 5);
-    CHECK(x_of(history.newest_moment_begun_by(0ms)->shown_state) == 1); // the oldest frame, if all frames are later
+    CHECK(x_of(history.moment_at_or_oldest(100ms)->shown_state) == 1);
+    CHECK(x_of(history.moment_at_or_oldest(399ms)->shown_state) == 3);
+    CHECK(x_of(history.moment_at_or_oldest(1h)->shown_state) == 5);
+    CHECK(x_of(history.moment_at_or_oldest(0ms)->shown_state) == 1); // the oldest frame, if all frames are later
     history.clear();
-    CHECK(history.newest_moment_begun_by(1s) == nullptr);
+    CHECK(history.moment_at_or_oldest(1s) == nullptr);
     CHECK(history.byte_size() == 0);
 }
 
@@ -128,10 +128,10 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
                 history.append_or_skip(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.byte_size() <= budget);
             }
-            CHECK(history.newest_moment_begun_by(0ns)->sample.start_wall_time <= 20s + 350ms);
+            CHECK(history.moment_at_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
             const Nanos apart =
                 LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
-            CHECK(25s - history.newest_moment_begun_by(25s)->sample.start_wall_time <= apart + frame);
+            CHECK(25s - history.moment_at_or_oldest(25s)->sample.start_wall_time <= apart + frame);
         }
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
     LabOf live{{}, 50};
     live.freeze(300ms);
     press(live, "S", 2);
-    CHECK(shown_on(live, 0).shown_state.has_same_type_as(live.lane().presented_state()));
+    CHECK(shown_on(live, 0).shown_state.has_same_type_as(live.lane().shown_state()));
 }
 
 TEST_CASE("a pause of any length is one sample")
@@ -315,18 +315,18 @@ TEST_CASE("an balance equals that of a lane on every machine preset, with wrong 
     heavy.step_cost            = 20ms;
     the_same_for_all_presets(heavy, {.max_frames = 60});
     sim::MachineSettings liar = unsteady();
-    liar.clock                = {.noise = 2ms, .resolution = 1ms, .set_back_at = 1s, .set_back_by = 500ms};
+    liar.clock                = {.noise = 2ms, .resolution = 1ms, .set_back_time = 1s, .set_back_by = 500ms};
     the_same_for_all_presets(liar, length);
 }
 
 TEST_CASE("an balance equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
-    setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
+    setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, EndBehaviour::loop};
     for (const RunLimits& length :
          {RunLimits{.max_frames = 1'000}, RunLimits{.max_wall_time = 10s}, RunLimits{.max_steps = 777}})
         CHECK(same(compute_time_balance(setup, length), by_a_lane(setup, length)));
-    setup.recording->set_at_end(AtEnd::stop);
+    setup.recording->set_end_behaviour(EndBehaviour::stop);
     CHECK(same(compute_time_balance(setup, {}), by_a_lane(setup, {})));
     CHECK(compute_time_balance(setup, {}).totals.frame_count == 5);
     for (const std::string_view loop : {"interpolated", "godot", "variable", "monogame", "unreal-async"})
@@ -342,7 +342,7 @@ TEST_CASE("an balance equals that of a lane for a recording, for lengths in time
 TEST_CASE("an balance that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
-    setup.recording = Playback{"r", {max_balance_time - 1ns}, AtEnd::loop};
+    setup.recording = Playback{"r", {max_balance_time - 1ns}, EndBehaviour::loop};
     CHECK(compute_time_balance(setup, {.max_frames = 1}).unaccounted_time() == Nanos::zero());
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 2}), std::runtime_error);
     setup                              = setup_of(timestep::PresetId{1}, {});

@@ -87,7 +87,7 @@ TEST_CASE(
     "show me variable: with frames of 50 ms the ball passes the wall for an hour, with frames of 117 ms it is gone")
 {
     const auto results = hour_of("variable");
-    CHECK(results[0].metrics.pacing.p50_ms == doctest::Approx(50.0).epsilon(1e-4));
+    CHECK(results[0].metrics.frame_times.p50_ms == doctest::Approx(50.0).epsilon(1e-4));
     CHECK(results[0].events.tunnelled > 1'000);
     CHECK(results[0].events.blown_up == 0);
     CHECK(results[1].events.tunnelled == 0);
@@ -144,7 +144,7 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
     const auto results = hour_of("interpolated");
     CHECK(results[0].metrics.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-3));
     CHECK(results[1].metrics.animation.mean_ms < 1e-3);
-    CHECK(results[1].metrics.state_age.mean_ms == doctest::Approx(20.0).epsilon(1e-4));
+    CHECK(results[1].metrics.latency.mean_ms == doctest::Approx(20.0).epsilon(1e-4));
     // The hand takes the ball every 7.001 s, so that it comes at each millisecond of the pattern of steps and frames.
     constexpr double hand = -1.2;
     Lanes lanes{make_lane_setups(shown("interpolated")), {}, false};

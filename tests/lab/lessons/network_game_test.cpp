@@ -14,7 +14,7 @@ const NetworkLessonRun* network_run(Lab& lab) { return lab.stage_as<LessonStage>
 
 TEST_CASE("a lesson over a network runs only after Space, and digits choose answers before")
 {
-    for (const scenes::NetworkKindTexts& kind : scenes::all_network_kinds)
+    for (const scenes::NetworkKindInfo& kind : scenes::all_network_kinds)
     {
         CAPTURE(kind.name);
         LabOf lab{network_settings(kind.name), 6};

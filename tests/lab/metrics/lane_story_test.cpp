@@ -134,7 +134,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
     LaneOf lane{"interpolated", swept};
     bool exploded = false;
     lane.simulate_frame();
-    while (!is_gone(lane.lane().newest_moment().sample) && lane.next_frame_start_time() < 10s)
+    while (!is_body_gone(lane.lane().newest_moment().sample) && lane.next_frame_start_time() < 10s)
     {
         lane.simulate_frame();
         const LaneVerdict now = verdict_now(lane.lane());

@@ -69,7 +69,8 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
         turn(settings, "machine.vsync", vsync);
         look_at_all(slowness, settings);
         int mixed = 0;
-        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i) mixed += slowness.is_unstable(i) ? 1 : 0;
+        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
+            mixed += slowness.is_verdict_unstable(i) ? 1 : 0;
         return mixed;
     };
     CHECK(mixed_of("variable", "on") == 0);

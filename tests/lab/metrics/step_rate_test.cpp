@@ -170,9 +170,9 @@ TEST_CASE("for random games the rate satisfies all bounds; where there is none, 
         for (const GamePropertyChange& change : advice.sufficient_changes)
         {
             CAPTURE(change.description);
-            const StepRateAdvice changed = advise_step_rate(change.changed_numbers);
-            CHECK((changed.advised_rate && satisfies(changed, change.changed_numbers)));
-            CHECK(change.changed_numbers != game);
+            const StepRateAdvice changed = advise_step_rate(change.changed_properties);
+            CHECK((changed.advised_rate && satisfies(changed, change.changed_properties)));
+            CHECK(change.changed_properties != game);
         }
     }
     CHECK(possible > 500);

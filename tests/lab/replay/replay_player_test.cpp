@@ -75,7 +75,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     CHECK(lab.settings.loop.preset == mine.loop.preset);
     CHECK(lab.settings.machine.lag.is_enabled == mine.machine.lag.is_enabled);
     std::string changed;
-    for (const lab::Change& change : lab::differences_from_baseline(lab.settings, mine))
+    for (const lab::Assignment& change : lab::differences_from_baseline(lab.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
     CHECK(changed == "view.light ");
     CHECK(lab.settings.view.light_theme);
@@ -166,7 +166,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
 {
     LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
-    lab.request_new_live_loop();
+    lab.switch_to_new_live_loop();
     Recorder recorder{lab, lab.settings};
     turn(lab.settings, "scene.height", "5");
     play_for(lab, 3s);
@@ -179,7 +179,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     const auto start       = settings_of("interpolated");
     LabOf lab{start};
     while (lab.now() < 1s) play(lab, 1);
-    lab.request_new_live_loop();
+    lab.switch_to_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.set_live_step_interceptor(&recorder);
     recorder.finish(lab.live_lane().world());
@@ -192,7 +192,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
     play_for(lab, 3s);
-    lab.request_new_live_loop();
+    lab.switch_to_new_live_loop();
     Recorder recorder{lab, lab.settings};
     play_for(lab, 5s);
     lab.set_button(lab::Button::right, true);
@@ -216,7 +216,8 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         INFO("loop ", loop, ", script ", script);
         const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), script, 4s);
         ReplayOnStage stage{recorded};
-        const auto badge      = [&] { return badge_text(stage.lab.settings.mode, verdict_now(stage.lab.lane())); };
+        const auto badge = [&]
+        { return verdict_text_or_not_judged(stage.lab.settings.mode, verdict_now(stage.lab.lane())); };
         const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
         CHECK(has_failed == (std::string_view{loop} == "variable" && script.empty()));
         const std::string wanted = has_failed ? recorded.verdict : "NOT JUDGED";
@@ -243,7 +244,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start_settings);
     play(lab, 5);
     const std::string pasted = configuration_string(settings_of("quake"));
-    CHECK_FALSE(lab.apply_set_up(pasted));
+    CHECK_FALSE(lab.apply_configuration_string(pasted));
     play(lab, 5);
     CHECK(configuration_string(lab.settings) == pasted);
 }

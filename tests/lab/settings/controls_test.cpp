@@ -42,7 +42,7 @@ void check_all(const Settings& settings)
             CHECK_MESSAGE((row.flag.empty() || flags.insert(row.flag).second), "another control has this flag", mend);
             CHECK_MESSAGE(!row.label.empty(), "the label is empty", mend);
             CHECK_MESSAGE(row.tooltip.ends_with("."), "the tip does not end with a full stop", mend);
-            CHECK_MESSAGE(scope_of(row.path) != 0, "no row of `scopes` in controls.cpp fits the path", mend);
+            CHECK_MESSAGE(scopes_of(row.path) != 0, "no row of `scopes` in controls.cpp fits the path", mend);
             CHECK(find_control(settings, row.path) == &row);
             if (row.kind == ControlKind::list) continue;
             CHECK_MESSAGE(row.min_value < highest(row), "the range is empty", mend);
@@ -158,7 +158,7 @@ TEST_CASE("no window, panel or command names the path of a machine control")
             const std::string text = text_of(entry.path());
             for (const Control& row : common_controls())
             {
-                if (scope_of(row.path) != scope::machine) continue;
+                if (scopes_of(row.path) != scope::machine) continue;
                 CHECK_MESSAGE(text.find('"' + std::string{row.path} + '"') == text.npos, entry.path().string(),
                               " names ", row.path, "; find the control by a property of its row in src/lab/settings, ",
                               "then run: ctest --preset release -R '^lab$'");
@@ -178,11 +178,11 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("machine.delay_ms", "40 parsecs") == "frame delay must be from 0 to 500 ms, not '40 parsecs'");
     CHECK(error("machine.spike_every", "1.5") == "spike every must be a whole number, not '1.5'");
     CHECK(error("machine.vsync", "yes") != "accepted");
-    CHECK(assign_spike(settings, "60").has_value());
-    CHECK(assign_spike(settings, "60:9s").has_value());
+    CHECK(assign_periodic_spike(settings, "60").has_value());
+    CHECK(assign_periodic_spike(settings, "60:9s").has_value());
     CHECK(settings.machine.lag.spike_interval_frames == 0);
     CHECK(settings.machine.lag.delay == timestep::Nanos{});
-    CHECK_FALSE(assign_spike(settings, "60:200ms").has_value());
+    CHECK_FALSE(assign_periodic_spike(settings, "60:200ms").has_value());
     CHECK(settings.machine.lag.spike_interval_frames == 60);
     CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});
 }
@@ -212,10 +212,10 @@ TEST_CASE("another preset sets its own step rate and parts, but keeps a rate tha
     choose("interpolated");
     CHECK(settings.loop.rate == timestep::hz(60));
     assign(settings, control_of(ControlId::step_rate), "59.94");
-    settings.loop.replace_component(LoopAxis::pacer, 0);
+    settings.loop.replace_component(ComponentKind::pacer, 0);
     choose("accumulator");
     CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
-    CHECK_FALSE(settings.loop.component(LoopAxis::pacer).is_chosen);
+    CHECK_FALSE(settings.loop.component(ComponentKind::pacer).is_chosen);
 }
 
 TEST_CASE("a control that needs another setting gives a reason without it, and none with it")
@@ -265,7 +265,7 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
             LoopChoice choice        = choice_of(id_of(preset), preset.make(rate));
             CHECK(account_of(make_loop(choice)) == wanted);
             CHECK(choice_of(id_of(preset), make_loop(choice)) == choice);
-            for (const LoopAxis axis : all_loop_axes)
+            for (const ComponentKind axis : all_component_kinds)
             {
                 const auto knobs = component_controls(axis, choice.component(axis).type_index);
                 for (std::size_t k = 0; k < knobs.size(); ++k)
@@ -292,10 +292,10 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
         Loop loop = preset_of(preset).make(choice.rate);
         for (int change = 0; change < 6; ++change)
         {
-            const LoopAxis axis    = all_loop_axes[random() % all_loop_axes.size()];
-            const std::size_t kind = random() % component_type_names(axis).size();
-            const auto rate        = timestep::hz(10 + static_cast<int>(random() % 200));
-            const auto replace     = [&](auto& part)
+            const ComponentKind axis = all_component_kinds[random() % all_component_kinds.size()];
+            const std::size_t kind   = random() % component_type_names(axis).size();
+            const auto rate          = timestep::hz(10 + static_cast<int>(random() % 200));
+            const auto replace       = [&](auto& part)
             {
                 part.choose(part.names[kind]);
                 loop.set_rate(loop.rate());
@@ -308,10 +308,10 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
                 break;
             default:
                 choice.replace_component(axis, kind);
-                if (axis == LoopAxis::filter) replace(loop.filter);
-                if (axis == LoopAxis::stepper) replace(loop.stepper);
-                if (axis == LoopAxis::overload) replace(loop.overload);
-                if (axis == LoopAxis::pacer) replace(loop.pacer);
+                if (axis == ComponentKind::filter) replace(loop.filter);
+                if (axis == ComponentKind::stepper) replace(loop.stepper);
+                if (axis == ComponentKind::overload) replace(loop.overload);
+                if (axis == ComponentKind::pacer) replace(loop.pacer);
             }
         }
         CAPTURE(preset_of(preset).name);
@@ -324,8 +324,9 @@ TEST_CASE("a knob out of its range changes nothing")
     LoopChoice choice;
     choice.choose_preset(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
-    REQUIRE_FALSE(component_controls(LoopAxis::filter, choice.component(LoopAxis::filter).type_index).empty());
-    choice.set_knob(LoopAxis::filter, 0, -1.0);
+    REQUIRE_FALSE(
+        component_controls(ComponentKind::filter, choice.component(ComponentKind::filter).type_index).empty());
+    choice.set_knob(ComponentKind::filter, 0, -1.0);
     CHECK(choice == before);
 }
 

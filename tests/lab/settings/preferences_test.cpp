@@ -165,7 +165,7 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
 {
     for (const Control& row : common_controls())
     {
-        if ((scope_of(row.path) & scope::temporary) != 0) continue;
+        if ((scopes_of(row.path) & scope::temporary) != 0) continue;
         CAPTURE(row.path);
         Hand hand;
         const auto whole = differences_from_baseline(hand.settings);

@@ -107,21 +107,21 @@ TEST_CASE("without a pressed key the buttons of the input are unchanged")
 
 TEST_CASE("a recording that starts again has not ended after its last frame; one that stops has")
 {
-    Playback again{"a.csv", {16ms, 17ms}, AtEnd::loop};
-    Playback once{"a.csv", {16ms, 17ms}, AtEnd::stop};
+    Playback again{"a.csv", {16ms, 17ms}, EndBehaviour::loop};
+    Playback once{"a.csv", {16ms, 17ms}, EndBehaviour::stop};
     for (Playback* playback : {&again, &once})
     {
-        CHECK(playback->take_next() == 16ms);
-        CHECK(playback->take_next() == 17ms);
+        CHECK(playback->take_next_frame_time() == 16ms);
+        CHECK(playback->take_next_frame_time() == 17ms);
     }
     CHECK_FALSE(again.has_ended());
-    CHECK(again.peek() == 16ms);
+    CHECK(again.peek_next_frame_time() == 16ms);
     CHECK(again.restart_count() == 0);
-    CHECK(again.take_next() == 16ms);
+    CHECK(again.take_next_frame_time() == 16ms);
     CHECK(again.restart_count() == 1);
     CHECK(once.has_ended());
-    CHECK_FALSE(once.peek());
-    CHECK_FALSE(once.take_next());
+    CHECK_FALSE(once.peek_next_frame_time());
+    CHECK_FALSE(once.take_next_frame_time());
 }
 
 namespace lag = sim::lag;

@@ -213,15 +213,16 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         const Settings settings = turned();
         const Settings wanted   = turned();
         const auto text         = differences_from_baseline(wanted, settings);
-        const auto applied      = [](Settings to, std::span<const Change> changes)
+        const auto applied      = [](Settings to, std::span<const Assignment> changes)
         {
-            for (const Change& change : changes) CHECK(assign_by_path(to, change.key, change.value) == std::nullopt);
+            for (const Assignment& change : changes)
+                CHECK(assign_by_path(to, change.key, change.value) == std::nullopt);
             return to;
         };
         const Settings once = applied(settings, text);
         CHECK(all_of(once) == all_of(wanted));
         CHECK(applied(once, text) == once);
-        for (const Change& change : text)
+        for (const Assignment& change : text)
         {
             INFO("change.key ", change.key, ", change.value ", change.value);
             Settings one = settings;
@@ -242,7 +243,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         INFO("row.path ", row.path, ", value ", value);
         const auto same = get_or_fail<Settings>(parse_configuration_string("#" + configuration_url_fragment(changed)));
         CHECK(configuration_string(same) == configuration_string(changed));
-        if ((scope_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
+        if ((scopes_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
         REQUIRE(find_control(same, row.path) != nullptr);
         CHECK(exact_value_text(same, *find_control(same, row.path)) == exact_value_text(changed, row));
     };

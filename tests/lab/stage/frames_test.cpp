@@ -74,7 +74,7 @@ TEST_CASE("the first five frames of the window are recorded with their length, a
     const telemetry::FrameSample first = w.lab.lane().samples().back();
     CHECK(first.events == (telemetry::paused | telemetry::excluded_time));
     CHECK(first.measured_frame_time == 246ms);
-    CHECK(event_names(first.events) == "paused+excluded");
+    CHECK(joined_event_names(first.events) == "paused+excluded");
     CHECK(first.simulated_time == 0ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms});
@@ -115,7 +115,7 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     w.frame(166ms);
     w.frames(180, 16ms);
     const Lane& lane = w.lab.lane();
-    CHECK(event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
+    CHECK(joined_event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
     const std::string story = verdict_explanation(lane, lane.samples().back(), verdict_now(lane));
     CHECK_MESSAGE(story.starts_with("a 166 ms step, from one long frame (hiccup of this PC) 3 s ago, "), story);
 
@@ -151,7 +151,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(80ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
-    w.lab.playback = Playback{"a.csv", {50ms}, AtEnd::loop};
+    w.lab.playback = Playback{"a.csv", {50ms}, EndBehaviour::loop};
     w.lab.exclude_frames();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
@@ -203,7 +203,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     CHECK(w.lab.frame_timing_no_effect_reason() == nullptr);
-    w.lab.playback = Playback{"a.csv", {20ms, 50ms}, AtEnd::loop};
+    w.lab.playback = Playback{"a.csv", {20ms, 50ms}, EndBehaviour::loop};
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
@@ -253,9 +253,9 @@ TEST_CASE(
             const Screen screen = w.lab.advance_screen(0);
             REQUIRE(!screen.bands.empty());
             for (const ScreenBand& part : screen.bands)
-                CHECK(part.moment.shown_state.has_same_type_as(w.lab.lane().presented_state()));
+                CHECK(part.moment.shown_state.has_same_type_as(w.lab.lane().shown_state()));
             for (const scenes::Moment& moment : screen.new_moments)
-                CHECK(moment.shown_state.has_same_type_as(w.lab.lane().presented_state()));
+                CHECK(moment.shown_state.has_same_type_as(w.lab.lane().shown_state()));
         }
     }
 }
@@ -300,7 +300,7 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.request_new_live_loop();
+    w.lab.switch_to_new_live_loop();
     w.frame(16ms);
     w.lab.is_recording_replay   = true;
     w.lab.settings.frame_timing = FrameTiming::this_pc;
@@ -328,7 +328,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             const bool anew = w.lab.lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
-            if (strip.is_unstable(place)) continue;
+            if (strip.is_verdict_unstable(place)) continue;
             const LaneVerdict shown = verdict_now(w.lab.lane(0));
             CHECK(verdict_name(shown) == verdict_name(*strip.verdicts()[place]));
             const auto quantity = [](const LaneVerdict& v)
@@ -363,7 +363,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back()) strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period());
                 CHECK(strip.uses_measured_frame_times());
-                if (strip.is_unstable(place)) continue;
+                if (strip.is_verdict_unstable(place)) continue;
                 ++compared;
                 CHECK(verdict_now(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);
             }

@@ -101,13 +101,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 {
     sim::SimulatedClock clock;
     Lab fast{with("accumulator", 1ms), live_pc(clock)};
-    fast.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop};
+    fast.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().recording_delay() == 0ms);
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 25ms), live_pc(other)};
-    slow.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop};
+    slow.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().recording_delay() > 200ms);
 }
@@ -134,11 +134,11 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
     advance_by(lab, clock, 100ms);
     assign(lab.settings, control_of(ControlId::presentation), "interpolate");
     advance_by(lab, clock, 100ms);
-    CHECK(lab.lane().refusal().part == "presentation");
+    CHECK(lab.lane().loop_rejection().part == "presentation");
     CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
     assign(lab.settings, control_of(ControlId::stepper), "fixed-step");
     advance_by(lab, clock, 100ms);
-    CHECK_FALSE(lab.lane().refusal());
+    CHECK_FALSE(lab.lane().loop_rejection());
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
 }
 
@@ -255,12 +255,12 @@ TEST_CASE("requests to the window are queued in order")
     press(lab, "F11");
     press(lab, "R");
     REQUIRE(lab.requests.size() == 6);
-    CHECK(std::get<request::Screenshot>(lab.requests[0]).file.empty());
-    CHECK(std::get<request::Screenshot>(lab.requests[1]).file == "a.png");
+    CHECK(std::get<request::SaveScreenshot>(lab.requests[0]).file.empty());
+    CHECK(std::get<request::SaveScreenshot>(lab.requests[1]).file == "a.png");
     CHECK(std::holds_alternative<request::ToggleFilm>(lab.requests[2]));
-    CHECK(std::get<request::Screenshot>(lab.requests[3]).file == "b.png");
+    CHECK(std::get<request::SaveScreenshot>(lab.requests[3]).file == "b.png");
     CHECK(std::holds_alternative<request::Quit>(lab.requests[4]));
-    CHECK(std::holds_alternative<request::FullScreen>(lab.requests[5]));
+    CHECK(std::holds_alternative<request::SetFullScreen>(lab.requests[5]));
 }
 
 TEST_CASE("events of the lanes are recorded in all lanes on the stage")
@@ -272,7 +272,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Settings settings{.mode = mode, .race = {.side_by_side = beside}};
             sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
-            lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop};
+            lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, EndBehaviour::loop};
             lab.timed_commands =
                 std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);

@@ -162,7 +162,7 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     const std::string text = configuration_string(of_race.settings);
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}}, 2);
-    REQUIRE_FALSE(lab.apply_set_up(text));
+    REQUIRE_FALSE(lab.apply_configuration_string(text));
     play(lab, 2);
     CHECK(configuration_string(lab.settings) == text);
     enter(lab, Mode::live, 2);
@@ -187,7 +187,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
     const std::string before = configuration_string(lab.settings);
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
-    REQUIRE_FALSE(lab.apply_set_up("#" + configuration_url_fragment(shared)));
+    REQUIRE_FALSE(lab.apply_configuration_string("#" + configuration_url_fragment(shared)));
     play(lab, 20);
     CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
     CHECK(configuration_string(lab.settings_to_save()) == before);
@@ -204,9 +204,9 @@ TEST_CASE("what is set for this PC besides the delay is named, and cleared")
     CHECK(lag_text_without_delay_and_vsync(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
     CHECK(lag_text_without_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
-    settings.machine.lag.further_kinds = {sim::lag::Pauses{}};
+    settings.machine.lag.further_lag_kinds = {sim::lag::Pauses{}};
     CHECK(lag_text_without_delay_and_vsync(settings).ends_with("more lag " +
-                                                               lag_text(settings.machine.lag.further_kinds)));
+                                                               lag_text(settings.machine.lag.further_lag_kinds)));
     turn(settings, "machine.lag", "off");
     CHECK(lag_text_without_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
     reset_lag_except_delay_and_vsync(settings);

@@ -49,7 +49,7 @@ LaneOf exploding() { return LaneOf{"variable", {{"machine.lag", "on"}, {"machine
 // Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRun& lane)
 {
-    while (!is_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
+    while (!is_body_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
     return lane.lane().samples().back().start_wall_time;
 }
 
@@ -178,9 +178,9 @@ TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores t
     const std::string before = configuration_string(lab.settings);
     lab.start_tour();
     play_for(lab, 1s);
-    CHECK(lab.apply_set_up("timestep-lab set-up 9"));
+    CHECK(lab.apply_configuration_string("timestep-lab set-up 9"));
     CHECK(lab.tour() != nullptr);
-    CHECK_FALSE(lab.apply_set_up(pasted));
+    CHECK_FALSE(lab.apply_configuration_string(pasted));
     CHECK(lab.tour() == nullptr);
     play_for(lab, 1s);
     CHECK(configuration_string(lab.settings) == pasted);
@@ -197,7 +197,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         LabOf lab{unusual(), 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        presents ? lab.switch_presentation_and_full_screen(true) : lab.request_new_live_loop();
+        presents ? lab.switch_presentation_and_full_screen(true) : lab.switch_to_new_live_loop();
         CHECK(lab.tour() == nullptr);
         CHECK(configuration_string(lab.settings) == own);
         play_for(lab, 200ms);
@@ -294,7 +294,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().start_wall_time - gone;
         CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
-        CHECK_FALSE(is_gone(lane.lane().newest_moment_begun_by(now).sample));
+        CHECK_FALSE(is_body_gone(lane.lane().moment_at_or_oldest(now).sample));
         last = now;
     }
     run_to(lane, 1ns + gone + 3'100ms);

@@ -30,7 +30,7 @@ double percent_of(CheckVerdict outcome, std::size_t runs, double slower)
     for (std::uint64_t i = 0; i < trials; ++i)
     {
         const auto a = runs_of_30_s(runs, 2 * i), b = runs_of_30_s(runs, 2 * i + 1, slower);
-        count += check(spans(a), spans(b)).verdict == outcome ? 1 : 0;
+        count += check_margins(spans(a), spans(b)).verdict == outcome ? 1 : 0;
     }
     return 100.0 * static_cast<double>(count) / static_cast<double>(trials);
 }
@@ -63,10 +63,10 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
     std::vector<double> ms;
     for (const Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
     CHECK(optimal_block_length(ms) <= 12);
-    CHECK(correlation_time(ms) == 1.0);
-    CHECK(correlation_time(correlated(50'000, 0.8, 3)) ==
+    CHECK(values_per_independent_value(ms) == 1.0);
+    CHECK(values_per_independent_value(correlated(50'000, 0.8, 3)) ==
           doctest::Approx(9.0).epsilon(0.25)); // in theory (1 + r) / (1 - r)
-    CHECK(correlation_time(std::vector<double>(100, 16.0)) == 1.0);
+    CHECK(values_per_independent_value(std::vector<double>(100, 16.0)) == 1.0);
 }
 
 TEST_CASE("Student's t equals the published tables")
@@ -93,7 +93,7 @@ TEST_CASE("the compared figures are those that inspect prints")
         CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
         CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent(*frames)));
         CHECK(of(c, "stutter_percent_of_mean").*side == doctest::Approx(telemetry::stutter_percent_of_mean(*frames)));
-        for (const telemetry::LowRow& low : telemetry::all_low_definitions)
+        for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
             CHECK(c.differences[3 + static_cast<std::size_t>(low.id)].*side ==
                   doctest::Approx(telemetry::low_fps(*frames, low.id, 0.01)));
     }
@@ -311,7 +311,7 @@ TEST_CASE("a build that is 10 % slower is found worse in 90 % of the checks")
 TEST_CASE("an outcome that is not known comes with the number of runs that would tell")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
-    const CheckResult unknown = check(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
+    const CheckResult unknown = check_margins(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
     CAPTURE(unknown.text);
     REQUIRE(unknown.verdict == CheckVerdict::unknown);
     REQUIRE(unknown.checked_metrics.front().additional_runs);
@@ -327,31 +327,31 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
 TEST_CASE("one run a side is never found worse unless the caller accepts a single run")
 {
     const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
-    const CheckResult careful = check(spans(a), spans(b));
+    const CheckResult careful = check_margins(spans(a), spans(b));
     CHECK(careful.verdict == CheckVerdict::unknown);
     CHECK(careful.text.find("record three of each") != std::string::npos);
-    CHECK(check(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict == CheckVerdict::worse);
-    CHECK(check(spans(a), spans(a)).verdict == CheckVerdict::no_worse);
+    CHECK(check_margins(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict == CheckVerdict::worse);
+    CHECK(check_margins(spans(a), spans(a)).verdict == CheckVerdict::no_worse);
     const auto brief = std::vector<std::vector<Nanos>>{std::vector<Nanos>(50, Nanos{16'000'000})};
-    CHECK(check(spans(brief), spans(a)).verdict == CheckVerdict::unknown);
-    CHECK(check(spans(brief), spans(a)).text.find("50 frames; at least 100 are needed") != std::string::npos);
+    CHECK(check_margins(spans(brief), spans(a)).verdict == CheckVerdict::unknown);
+    CHECK(check_margins(spans(brief), spans(a)).text.find("50 frames; at least 100 are needed") != std::string::npos);
 }
 
 TEST_CASE("a figure of which more is better is worse if it falls, and jumps are allowed two more a minute")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
     const std::size_t low  = row_of("low_1_percentile_r7_fps");
-    const CheckResult lows = check(spans(a), spans(b), {.margins = {default_margin(low)}});
+    const CheckResult lows = check_margins(spans(a), spans(b), {.margins = {default_margin(low)}});
     CHECK(lows.verdict == CheckVerdict::worse);
     CHECK(lows.checked_metrics.front().worsening > 0.0);
-    CHECK(check(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict == CheckVerdict::no_worse);
+    CHECK(check_margins(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict == CheckVerdict::no_worse);
 
     const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
     auto jumpy                       = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
-    CHECK(check(spans(a), spans(a), {.margins = {jumps}}).verdict == CheckVerdict::no_worse);
-    const CheckResult jumped = check(spans(a), spans(jumpy), {.margins = {jumps}});
+    CHECK(check_margins(spans(a), spans(a), {.margins = {jumps}}).verdict == CheckVerdict::no_worse);
+    const CheckResult jumped = check_margins(spans(a), spans(jumpy), {.margins = {jumps}});
     CHECK(jumped.verdict == CheckVerdict::worse);
     CHECK(jumped.checked_metrics.front().allowed_worsening == 2.0);
     CHECK(jumped.checked_metrics.front().worsening ==

@@ -39,27 +39,30 @@ TEST_CASE("the frame rate of even frames leaves out hitches, and a beat longer t
     const Evenness e = evenness_of(made_frames(6000, period_60_hz, 100us, 5000, 2s)).value();
     CHECK(e.frame_rate_fps == doctest::Approx(60.0).epsilon(1e-6));
     for (int hz = min_fitted_hz; hz <= max_fitted_hz; ++hz)
-        CHECK(e.is_without_beat(sim::step_rate_fit(hz, e.frame_rate_fps)) == (60 % hz == 0 || hz % 60 == 0));
+        CHECK(e.is_shorter_than_beat_period(sim::step_rate_fit(hz, e.frame_rate_fps)) ==
+              (60 % hz == 0 || hz % 60 == 0));
 }
 
 TEST_CASE("the hitch rate is the time by which displayed frames are late, per second")
 {
     DisplayTiming timing; // 900 refreshes with 600 frames, of which 100 are a refresh late and 100 two refreshes
     for (int i = 0; i < 600; ++i) timing.display_intervals.push_back(period_60_hz * (i % 6 < 2 ? 2 + i % 6 : 1));
-    const LateFrames late = late_frame_statistics({}, timing, estimated_display(timing.display_intervals)).value();
+    const LateFrameStatistics late =
+        late_frame_statistics({}, timing, estimate_refresh_rate(timing.display_intervals)).value();
     CHECK(late.frame_count == 600);
     CHECK(late.late_count == 200);
     CHECK(late.hitch_ms_per_s == doctest::Approx(1000.0 * 300.0 / 900.0));
     CHECK(late.janky_percent == doctest::Approx(100.0 / 3.0));
-    const LateFrames slow = late_frame_statistics(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
+    const LateFrameStatistics slow =
+        late_frame_statistics(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
     CHECK(slow.late_count == 300);
     CHECK(slow.hitch_ms_per_s == doctest::Approx(1000.0 / 6.0));
 }
 
 TEST_CASE("a game with a cap below the refresh rate is late only for its cap, and its janky frames are unknown")
 {
-    const auto frames     = made_frames(1000, 2 * period_60_hz, 100us, 100, period_60_hz);
-    const LateFrames late = late_frame_statistics(frames, {}, display_60_hz).value();
+    const auto frames              = made_frames(1000, 2 * period_60_hz, 100us, 100, period_60_hz);
+    const LateFrameStatistics late = late_frame_statistics(frames, {}, display_60_hz).value();
     CHECK(late.expected_ms == doctest::Approx(33.3333));
     CHECK(late.late_count == 10);
     CHECK(late.hitch_ms_per_s == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
@@ -70,7 +73,7 @@ TEST_CASE("late frames need a constant, known refresh rate")
 {
     const auto frames = made_frames(300, 17ms);
     CHECK(late_frame_statistics(frames, {}, display_60_hz));
-    CHECK_FALSE(late_frame_statistics(frames, {}, estimated_display({})));
+    CHECK_FALSE(late_frame_statistics(frames, {}, estimate_refresh_rate({})));
     CHECK_FALSE(
         late_frame_statistics(frames, {}, {.hz = 60.0, .rate_source = DisplayRate::RateSource::user, .is_vrr = true}));
     CHECK_FALSE(late_frame_statistics({}, {}, display_60_hz));
@@ -80,7 +83,7 @@ TEST_CASE("the grades of a hitch rate are those of Apple's talk and page")
 {
     std::string grades;
     for (const double rate : {4.9, 9.9, 24.0, 49.0, 51.0})
-        for (const HitchLimits& limits : all_hitch_limits) grades += hitch_grade(rate, limits).front();
+        for (const HitchRateLimits& limits : all_hitch_rate_limits) grades += hitch_grade(rate, limits).front();
     CHECK(grades == "ggwgcwcccb"); // good, warning, critical, beyond critical
 }
 
@@ -92,7 +95,7 @@ TEST_CASE("frames of Android are janky if they complete more than a refresh peri
                             i * 16'666'667 + (i % 10 == 0 ? 18'000'000 : 9'000'000));
     const auto janky_percent = [&](const TimeRange& range)
     {
-        const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.timed_range = range}));
+        const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.display_timing_range = range}));
         return late_frame_statistics(default_stream(r).frame_times, default_stream(r).timing, display_60_hz)
             .value()
             .janky_percent.value();

@@ -89,12 +89,12 @@ void check_facts(const std::vector<Nanos>& frames)
     const auto longest = std::ranges::max_element(frames);
     CHECK(facts.longest_frame_index == static_cast<std::size_t>(longest - frames.begin()));
     CHECK(facts.longest_frame_start == std::accumulate(frames.begin(), longest, Nanos{}));
-    for (const telemetry::LowRow& row : telemetry::all_low_definitions)
+    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
     {
         CAPTURE(row.name);
         const auto i = static_cast<std::size_t>(row.id);
-        CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of(sorted.longest(length), row.id, 0.01));
-        CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of(sorted.longest(length), row.id, 0.001));
+        CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.01));
+        CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.001));
     }
     if (length > 0ns) CHECK(facts.stutter_percent == stutter(frames, facts.stutter_window, length));
 
@@ -226,13 +226,13 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
             CHECK(cap.highest_cap_fps == hz);
             CHECK(cap.existing_cap_percent > 99.0);
         }
-    CHECK(in_words(existing_and_highest_cap_of(kept_at(30.0, 0.3), display(60))) ==
+    CHECK(sentences_of(existing_and_highest_cap_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
     const FrameCap hitched = existing_and_highest_cap_of(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_fps == 60.0);
     CHECK(hitched.existing_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.highest_cap_fps < 20.0);
-    CHECK(in_words(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
+    CHECK(sentences_of(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
 
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
@@ -246,9 +246,9 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
     CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
     CHECK(existing_and_highest_cap_of(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
-    CHECK(in_words(existing_and_highest_cap_of(between(60ms, 300ms), display(60))).empty());
+    CHECK(sentences_of(existing_and_highest_cap_of(between(60ms, 300ms), display(60))).empty());
     CHECK(existing_and_highest_cap_of(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
-    CHECK(in_words(existing_and_highest_cap_of(frames, {})) ==
+    CHECK(sentences_of(existing_and_highest_cap_of(frames, {})) ==
           "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
 }
@@ -257,9 +257,9 @@ TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
     CHECK(existing_and_highest_cap_of(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
-    CHECK(in_words(existing_and_highest_cap_of(between(17ms, 24ms), vrr)) ==
+    CHECK(sentences_of(existing_and_highest_cap_of(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
-    CHECK(in_words(existing_and_highest_cap_of(kept_at(90.0, 0.05), vrr)) ==
+    CHECK(sentences_of(existing_and_highest_cap_of(kept_at(90.0, 0.05), vrr)) ==
           "The recording is already capped at 90 fps.");
 }
 
@@ -272,54 +272,55 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
             for (const int n : refreshes) all.emplace_back(static_cast<std::int64_t>(1e9 * n / hz + i * 1000));
         return all;
     };
-    CHECK(estimated_display(times(60, {1, 1, 2})).hz == 60.0);
-    CHECK(estimated_display(times(60, {1, 1, 2})).rate_source == DisplayRate::RateSource::display_times);
-    CHECK(estimated_display(times(144, {1, 2, 3})).hz == 144.0);
-    CHECK(estimated_display(times(165, {2, 3})).hz == 165.0);
-    CHECK(estimated_display(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
-    CHECK(estimated_display(std::vector<Nanos>(5, 16'666us)).rate_source == DisplayRate::RateSource::unknown);
-    CHECK(estimated_display(times(144, {1, 2})).rate_source == DisplayRate::RateSource::display_times);
-    CHECK(estimated_display({}).hz == 60.0);
+    CHECK(estimate_refresh_rate(times(60, {1, 1, 2})).hz == 60.0);
+    CHECK(estimate_refresh_rate(times(60, {1, 1, 2})).rate_source == DisplayRate::RateSource::display_times);
+    CHECK(estimate_refresh_rate(times(144, {1, 2, 3})).hz == 144.0);
+    CHECK(estimate_refresh_rate(times(165, {2, 3})).hz == 165.0);
+    CHECK(estimate_refresh_rate(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
+    CHECK(estimate_refresh_rate(std::vector<Nanos>(5, 16'666us)).rate_source == DisplayRate::RateSource::unknown);
+    CHECK(estimate_refresh_rate(times(144, {1, 2})).rate_source == DisplayRate::RateSource::display_times);
+    CHECK(estimate_refresh_rate({}).hz == 60.0);
 }
 
 TEST_CASE("frames that alternate between long and very short are those of a driver that inserts frames")
 {
     const std::vector<Nanos> frames = alternating(25ms, 400us);
-    const auto found                = frame_generation_of(frames);
+    const auto found                = detect_frame_generation(frames);
     REQUIRE(found);
     CHECK(found->lag_1_correlation < -0.99);
-    CHECK(found->inserted_share > 0.49);
-    CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver generated it. "
-                                       "Frame times alternate between 25.1 and 0.45"));
+    CHECK(found->short_frame_share > 0.49);
+    CHECK(sentences_of(*found).starts_with(
+        "Frame generation: every second frame is short, because a driver generated it. "
+        "Frame times alternate between 25.1 and 0.45"));
     const std::vector<Nanos> joined = with_generated_frames_merged(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));
-    CHECK_FALSE(frame_generation_of(joined));
+    CHECK_FALSE(detect_frame_generation(joined));
 }
 
 TEST_CASE("frames of one and two refreshes are the game's own, unless half of them were never shown")
 {
-    CHECK_FALSE(frame_generation_of(alternating(33ms, 16ms)));
-    CHECK(frame_generation_of(alternating(33ms, 16ms), 0.5));
-    CHECK_FALSE(frame_generation_of(std::vector<Nanos>(2000, 16ms)));
-    CHECK_FALSE(frame_generation_of(std::vector<Nanos>{}));
+    CHECK_FALSE(detect_frame_generation(alternating(33ms, 16ms)));
+    CHECK(detect_frame_generation(alternating(33ms, 16ms), 0.5));
+    CHECK_FALSE(detect_frame_generation(std::vector<Nanos>(2000, 16ms)));
+    CHECK_FALSE(detect_frame_generation(std::vector<Nanos>{}));
 }
 
 TEST_CASE("that every second frame is short is a fact, and its cause is named only with evidence")
 {
-    const auto found = alternation_of(alternating(33ms, 16ms));
+    const auto found = detect_alternation(alternating(33ms, 16ms));
     REQUIRE(found);
     CHECK(found->lag_1_correlation < -0.99);
     CHECK(found->relative_deviation == doctest::Approx(0.347).epsilon(0.02));
-    const std::string text = in_words(*found);
+    const std::string text = sentences_of(*found);
     CHECK(text.starts_with("Every second frame is short: frame times alternate between 33"));
     CHECK(text.find("Either a driver generates every second frame, or VSYNC") != text.npos);
-    CHECK_FALSE(alternation_of(alternating(18ms, 14ms))); // the spread is 12 %
-    CHECK_FALSE(alternation_of(std::vector<Nanos>(2000, 16ms)));
-    CHECK_FALSE(alternation_of(std::vector<Nanos>{}));
+    CHECK_FALSE(detect_alternation(alternating(18ms, 14ms))); // the spread is 12 %
+    CHECK_FALSE(detect_alternation(std::vector<Nanos>(2000, 16ms)));
+    CHECK_FALSE(detect_alternation(std::vector<Nanos>{}));
     std::vector<Nanos> with_hitch = alternating(33ms, 16ms);
     with_hitch[500]               = 4s;
-    CHECK(alternation_of(with_hitch));
+    CHECK(detect_alternation(with_hitch));
 
     // One refresh and two in turn: 40 fps on 60 Hz.
     const Recording recording = recording_of(alternating(33ms, 16ms));
@@ -333,7 +334,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
 
 TEST_CASE("a game that is faster than its display has frames that were never displayed, without frame generation")
 {
-    CHECK_FALSE(frame_generation_of(alternating(3670us, 3330us), 0.58));
+    CHECK_FALSE(detect_frame_generation(alternating(3670us, 3330us), 0.58));
     const std::filesystem::path fast = shared_data("captures/capframex_csv_re2_286fps.csv");
     SKIP_WITHOUT(fast);
     CHECK_FALSE(compute_stream_facts(accepted(read_file(fast)), 0).generation);
@@ -352,7 +353,7 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
     for (const MadeRecording& made : made_recordings())
     {
         CAPTURE(made.name);
-        CHECK(frame_generation_of(made.frames()).has_value() == made.generated);
+        CHECK(detect_frame_generation(made.frames()).has_value() == made.generated);
         if (!made.generated) continue;
         const Json stream = to_json(made.recording).at("streams").at(0);
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);

@@ -14,7 +14,7 @@ namespace
 
 std::vector<MeasureSummary> read_measures(const std::string& log)
 {
-    return frame_rate_dependences_of(base::value_or_throw(read_measurements(log, "log", {})));
+    return summarise_measures(base::value_or_throw(parse_measure_lines(log, "log", {})));
 }
 
 // The measure that a game prints at each frame rate with `format`.
@@ -36,7 +36,7 @@ double jump_height(double dt)
     return highest;
 }
 
-std::string error_of(const std::string& log) { return std::get<std::string>(read_measurements(log, "run.log", {})); }
+std::string error_of(const std::string& log) { return std::get<std::string>(parse_measure_lines(log, "run.log", {})); }
 
 } // namespace
 
@@ -58,11 +58,12 @@ TEST_CASE("an error of another order, or at fewer than four frame rates, cannot 
     const MeasureSummary noise = measure_of([](double dt) { return std::fmod(dt * 12345.678, 1.0); });
     CHECK(noise.dt_dependence == DtDependence::unknown);
     CHECK(noise.power_interval.high - noise.power_interval.low > 2.0);
-    CHECK(in_words(noise).starts_with("cannot tell; the power of dt is "));
+    CHECK(sentences_of(noise).starts_with("cannot tell; the power of dt is "));
     const MeasureSummary half = measure_of([](double dt) { return 1.0 + std::sqrt(dt); });
     CHECK(half.power == doctest::Approx(0.5));
     CHECK(half.dt_dependence == DtDependence::unknown);
-    CHECK(in_words(measure_of(jump_height, "{}", {30.0, 60.0, 120.0})).starts_with("cannot tell from 3 frame rates"));
+    CHECK(
+        sentences_of(measure_of(jump_height, "{}", {30.0, 60.0, 120.0})).starts_with("cannot tell from 3 frame rates"));
     CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).dt_dependence == DtDependence::unknown);
     CHECK(measure_of(jump_height, "{}", {60.0}).range_of_means() == 0.0);
 }
@@ -102,6 +103,6 @@ TEST_CASE("a bad line of a log is refused with its place")
         CHECK(error_of("measure: frames_per_second " + std::string{fps})
                   .starts_with("run.log:1: a frame rate is above 0"));
     CHECK(error_of("measure: jump 1\n").starts_with("run.log:1: the frame rate of 'jump' is unknown"));
-    CHECK(base::value_or_throw(read_measurements("tape-measure: a b c\nmeasured: x\n", "log", {})).empty());
-    CHECK(base::value_or_throw(read_measurements("measure: jump 1", "log", 60.0)).at(0).fps == 60.0);
+    CHECK(base::value_or_throw(parse_measure_lines("tape-measure: a b c\nmeasured: x\n", "log", {})).empty());
+    CHECK(base::value_or_throw(parse_measure_lines("measure: jump 1", "log", 60.0)).at(0).fps == 60.0);
 }

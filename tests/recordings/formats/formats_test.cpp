@@ -173,7 +173,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
         CHECK(stream.missing_count == 0);
         CHECK(stream.invalid_count == 0);
         CHECK(stream.dropped_count == e.dropped);
-        CHECK_FALSE(why_not_replayable(read, read.default_stream_index).has_value());
+        CHECK_FALSE(replay_refusal_of(read, read.default_stream_index).has_value());
     }
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("a stream written in any format is read back exactly and is replayable
         const Recording read = read_back(Scratch{}, writer.write, stream);
         REQUIRE(read.streams.size() == 1);
         CHECK(read.streams[0].frame_times == stream.frame_times);
-        CHECK_FALSE(why_not_replayable(read, 0).has_value());
+        CHECK_FALSE(replay_refusal_of(read, 0).has_value());
     }
 }
 
@@ -288,7 +288,7 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
         CHECK(std::abs(quantile_ms(stream.frame_times, 0.99) - e.p99) <= e.p99_within);
         CHECK(to_millis(*std::max_element(stream.frame_times.begin(), stream.frame_times.end())) ==
               doctest::Approx(e.max));
-        CHECK_FALSE(why_not_replayable(read, stream_of(read, e.application)).has_value());
+        CHECK_FALSE(replay_refusal_of(read, stream_of(read, e.application)).has_value());
     }
 }
 
@@ -322,7 +322,7 @@ TEST_CASE("every other real recording is read by its column of frame times, and 
         CHECK(default_stream(read).frame_times.size() == e.frames);
         CHECK(total(default_stream(read).frame_times) == Nanos{e.total});
         CHECK(default_stream(read).coverage().value_or(1.0) == doctest::Approx(1.0).epsilon(0.0001));
-        CHECK_FALSE(why_not_replayable(read, read.default_stream_index).has_value());
+        CHECK_FALSE(replay_refusal_of(read, read.default_stream_index).has_value());
     }
 }
 
@@ -334,7 +334,7 @@ TEST_CASE("a paused process beside the game is a stream that is not replayable")
     CHECK(read.streams.size() == 5);
     CHECK(default_stream(read).application == "GRB.exe");
     CHECK(default_stream(read).dropped_count == 19);
-    CHECK(why_not_replayable(read, stream_of(read, "firefox.exe")).has_value());
+    CHECK(replay_refusal_of(read, stream_of(read, "firefox.exe")).has_value());
 }
 
 TEST_CASE("statistics polled from the PresentMon service are refused with the reason and the remedy")

@@ -21,7 +21,7 @@ std::string steady_rows(std::string_view application, int process, int count)
 
 Recording read_timing(const std::filesystem::path& path)
 {
-    return accepted(recordings::read_file(path, {.timed_range = TimeRange{}}));
+    return accepted(recordings::read_file(path, {.display_timing_range = TimeRange{}}));
 }
 
 Recording accept_timing(const std::string& text)
@@ -329,7 +329,7 @@ TEST_CASE("the display timing is read only of the frames that begin in a part of
                                                i == 3 ? "NA" : fmt::to_string(10 + i), i == 3 ? "NA" : "18", 30 + i)) +
                 row("Repeated", fmt::format("{},16,5,10,16,10,NA,NA", 100 + 16 * i));
     const auto read_part = [&](const TimeRange& part)
-    { return accepted(recordings::read(text, "file", {.timed_range = part})); };
+    { return accepted(recordings::read(text, "file", {.display_timing_range = part})); };
     const Recording all = read_part({});
     CHECK(timing_of(all).display_intervals.size() == 11);
     CHECK(timing_of(all).dropped_count == 1);

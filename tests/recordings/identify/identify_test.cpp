@@ -34,9 +34,9 @@ Frames frames_of(int kind, int count)
 }
 
 // What a probe writes about a loop. The time that a loop simulates counts a shorter last step as a step.
-ProbedLoop probe_of(Loop loop, Frames frames, bool steps = true, bool simulated = true)
+ProbeRecording probe_of(Loop loop, Frames frames, bool steps = true, bool simulated = true)
 {
-    ProbedLoop probed{.name = "probe.csv", .frame_times = std::move(frames)};
+    ProbeRecording probed{.name = "probe.csv", .frame_times = std::move(frames)};
     for (const Nanos frame : probed.frame_times)
     {
         const StepPlan plan = loop.plan({.frame_time = frame});
@@ -51,7 +51,7 @@ const Loop interpolated = (*find_preset("interpolated"))(hz(60));
 bool names(const Identification& found, std::string_view preset)
 {
     const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
-    return found.best.candidate.name == preset || has(found.same_in_all_recordings) ||
+    return found.best.known_loop.name == preset || has(found.same_in_all_recordings) ||
            has(found.same_in_this_recording);
 }
 
@@ -61,15 +61,15 @@ void check_found(const Preset& preset, const Frames& frames, bool steps = true, 
     const Identification found = recordings::identify(probe_of(preset(preset.default_rate), frames, steps, simulated));
     CAPTURE(identification_lines(found).front());
     CHECK(found.is_identified);
-    CHECK(found.best.agreeing_frames == frames.size());
-    CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::preset);
+    CHECK(found.best.agreeing_frame_count == frames.size());
+    CHECK(found.best.known_loop.kind == recordings::KnownLoop::Kind::preset);
     CHECK(names(found, preset.name));
 }
 
 // A game that a probe watches: `update` gets the time at the start of a frame in seconds, and runs the game's steps.
 struct Game
 {
-    ProbedLoop probed{.name = "probe.csv"};
+    ProbeRecording probed{.name = "probe.csv"};
     double frame       = 0.0; // seconds since the start of the frame before
     double carried     = 0.0; // accumulator, in seconds
     std::int64_t steps = 0;
@@ -83,7 +83,7 @@ struct Game
     }
 };
 
-ProbedLoop play(const Frames& frames, auto update)
+ProbeRecording play(const Frames& frames, auto update)
 {
     Game game;
     double now = 0.0, last = 0.0; // seconds
@@ -144,8 +144,8 @@ TEST_CASE("the rate is found, also one that is not usual")
     for (const Rate rate : {hz(30), hz(75), Rate{60000, 1001}, hz(77), every(21500us)})
     {
         const auto found = recordings::identify(probe_of((*find_preset("interpolated"))(rate), frames_of(3, 600)));
-        CHECK(found.best.candidate.name == "interpolated");
-        CHECK(found.best.candidate.rate == rate);
+        CHECK(found.best.known_loop.name == "interpolated");
+        CHECK(found.best.known_loop.rate == rate);
     }
 }
 
@@ -274,8 +274,8 @@ TEST_CASE("a frame time, a clock or a remainder that is wrong is diagnosed")
         const std::string text     = identification_lines(found).front();
         CAPTURE(text);
         CHECK(found.is_identified);
-        CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::mistake);
-        CHECK(found.best.candidate.name == loop.mistake);
+        CHECK(found.best.known_loop.kind == recordings::KnownLoop::Kind::mistake);
+        CHECK(found.best.known_loop.name == loop.mistake);
         CHECK(has_words(text, loop.words));
     }
 
@@ -331,23 +331,23 @@ TEST_CASE("a loop that is none of the known ones is not named, and the best is g
 TEST_CASE("the time that a frozen game drops and the speed of a slow game are found")
 {
     Frames frames(3000, Nanos{10ms});
-    frames[1200]            = 4s;
-    const ProbedLoop frozen = probe_of(interpolated, frames);
-    const auto drops        = game_speed_of(frozen, recordings::identify(frozen));
+    frames[1200]                = 4s;
+    const ProbeRecording frozen = probe_of(interpolated, frames);
+    const auto drops            = game_speed_of(frozen, recordings::identify(frozen));
     REQUIRE(drops);
     REQUIRE(drops->drops.size() == 1);
     CHECK(drops->drops[0].frame_start == 12s);
     CHECK(drops->drops[0].dropped_time == 3750ms);
-    CHECK_FALSE(drops->slow_below_fps);
+    CHECK_FALSE(drops->slow_motion_below_fps);
     CHECK(game_speed_lines(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
 
     Frames slow(1000, Nanos{10ms});
     slow.resize(2000, Nanos{40ms});
-    const ProbedLoop locked = probe_of((*find_preset("fixed"))(hz(60)), slow);
-    const auto found        = game_speed_of(locked, recordings::identify(locked));
+    const ProbeRecording locked = probe_of((*find_preset("fixed"))(hz(60)), slow);
+    const auto found            = game_speed_of(locked, recordings::identify(locked));
     REQUIRE(found);
-    REQUIRE(found->slow_below_fps);
-    CHECK(*found->slow_below_fps == 60.0); // there are no frames between 10 and 40 ms
+    REQUIRE(found->slow_motion_below_fps);
+    CHECK(*found->slow_motion_below_fps == 60.0); // there are no frames between 10 and 40 ms
     CHECK(game_speed_lines(*found).front() == "0.42 of real time below 60 fps");
 }
 
@@ -381,7 +381,7 @@ struct Body
 };
 
 // A game with an accumulator that draws a blend of two states, with a fault, written as a game would be.
-ProbedLoop drawn(Fault fault, const Frames& frames, double speed, int seed = 1)
+ProbeRecording drawn(Fault fault, const Frames& frames, double speed, int seed = 1)
 {
     Body body{.random = std::mt19937_64{static_cast<std::uint64_t>(seed)}, .speed = speed};
     double previous = 0.0, camera = 0.0, camera_before = 0.0;
@@ -408,13 +408,13 @@ ProbedLoop drawn(Fault fault, const Frames& frames, double speed, int seed = 1)
         if (fault == Fault::camera_late) camera_positions.back() = camera;
         if (fault == Fault::camera_newest) camera_positions.back() = body.x;
     };
-    ProbedLoop played       = play(frames, update);
+    ProbeRecording played   = play(frames, update);
     played.drawn_positions  = std::move(drawn_positions);
     played.camera_positions = std::move(camera_positions);
     return played;
 }
 
-std::string drawing_mistake(const ProbedLoop& probed)
+std::string drawing_mistake(const ProbeRecording& probed)
 {
     const auto found = recordings::find_drawing_mistakes(probed);
     return found.body_mistake + found.camera_mistake;
@@ -452,7 +452,7 @@ TEST_CASE("no mistake is found in right games, with a camera at the body or move
         for (const int kind : {0, 1, 2, 3, 4})
             for (const double half_life : {0.0, 0.03, 0.1, 0.5})
             {
-                ProbedLoop right = drawn(Fault::none, frames_of(kind, 600), 8.0, seed);
+                ProbeRecording right = drawn(Fault::none, frames_of(kind, 600), 8.0, seed);
                 for (std::size_t i = 1; half_life > 0.0 && i < right.frame_times.size(); ++i)
                     right.camera_positions[i] = approach(right.camera_positions[i - 1], right.drawn_positions[i],
                                                          half_life, to_seconds(right.frame_times[i]));
@@ -478,36 +478,36 @@ TEST_CASE("real recordings as frame times tell presets apart")
 
 TEST_CASE("what the columns, the frames or the motion do not show is said to be unknown")
 {
-    const auto unknown = [](const ProbedLoop& probed)
+    const auto unknown = [](const ProbeRecording& probed)
     {
         std::string text;
         for (const std::string& clause : recordings::find_drawing_mistakes(probed).open_questions)
             text += clause + "\n";
         return text;
     };
-    const ProbedLoop full = drawn(Fault::both_set, frames_of(4, 1500), 8.0);
+    const ProbeRecording full = drawn(Fault::both_set, frames_of(4, 1500), 8.0);
     CHECK(has_words(unknown(full), "whether the camera is one tick late before the drawn positions are right"));
-    const auto without = [&](std::vector<double> ProbedLoop::*column)
+    const auto without = [&](std::vector<double> ProbeRecording::*column)
     {
-        ProbedLoop part = full;
+        ProbeRecording part = full;
         (part.*column).clear();
         return part;
     };
-    const ProbedLoop no_positions = without(&ProbedLoop::drawn_positions);
+    const ProbeRecording no_positions = without(&ProbeRecording::drawn_positions);
     CHECK(has_words(identification_lines(recordings::identify(no_positions)).back(),
                     "cannot tell whether the previous state is saved once a step, whether both states"));
     CHECK(has_words(unknown(no_positions), "no drawn positions are recorded (probe.drawn)"));
-    CHECK(has_words(unknown(without(&ProbedLoop::camera_positions)), "no camera positions are recorded"));
-    CHECK(has_words(unknown(without(&ProbedLoop::alphas)), "no alpha is recorded"));
-    for (const auto column : {&ProbedLoop::drawn_positions, &ProbedLoop::alphas})
+    CHECK(has_words(unknown(without(&ProbeRecording::camera_positions)), "no camera positions are recorded"));
+    CHECK(has_words(unknown(without(&ProbeRecording::alphas)), "no alpha is recorded"));
+    for (const auto column : {&ProbeRecording::drawn_positions, &ProbeRecording::alphas})
         CHECK(drawing_mistake(without(column)).empty());
     // Near 144 fps no frame has several steps.
-    const ProbedLoop fast = drawn(Fault::both_set, frames_of(1, 1500), 8.0);
+    const ProbeRecording fast = drawn(Fault::both_set, frames_of(1, 1500), 8.0);
     CHECK(drawing_mistake(fast).empty());
     CHECK(has_words(unknown(fast), "whether both states of the blend are set in one frame: these frames and motions"));
     // At constant speed, a late camera is only a constant distance behind.
-    ProbedLoop even = drawn(Fault::camera_late_blended, frames_of(4, 1500), 8.0);
-    double time     = 0.0;
+    ProbeRecording even = drawn(Fault::camera_late_blended, frames_of(4, 1500), 8.0);
+    double time         = 0.0;
     for (std::size_t i = 0; i < even.frame_times.size(); ++i)
     {
         time += std::min(to_seconds(even.frame_times[i]), 0.25);
@@ -521,14 +521,14 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
 
 TEST_CASE("a file of the probe keeps the positions, and one without the optional columns is read, too")
 {
-    const std::string row    = "2,0,game,16666667,1,16666667,0.5,";
-    const auto read          = [](const std::string& text) { return recordings::read_probe(text, "probe.csv"); };
+    const std::string row = "2,0,game,16666667,1,16666667,0.5,";
+    const auto read       = [](const std::string& text) { return recordings::read_probe_recording(text, "probe.csv"); };
     const std::string header = "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha";
-    const auto probed = std::get<ProbedLoop>(read(header + ",drawn,camera\n" + row + "1.5,-0.25\n" + row + ",3\n"));
+    const auto probed = std::get<ProbeRecording>(read(header + ",drawn,camera\n" + row + "1.5,-0.25\n" + row + ",3\n"));
     CHECK(probed.drawn_positions.front() == 1.5);
     CHECK(std::isnan(probed.drawn_positions.back()));
     CHECK(probed.camera_positions == std::vector{-0.25, 3.0});
-    CHECK(std::get<ProbedLoop>(read(header + "\n2,0,game,16666667,1,16666667,0.5\n")).drawn_positions.empty());
+    CHECK(std::get<ProbeRecording>(read(header + "\n2,0,game,16666667,1,16666667,0.5\n")).drawn_positions.empty());
     CHECK(std::get<recordings::Refusal>(read(header + ",drawn,camera\n" + row + "far,0\n")).problem ==
           "'far' is not a position");
 }

@@ -126,7 +126,7 @@ TEST_CASE("the page has the recommendation and the command that writes the loop"
     for (const auto& note : chosen.at("notes"))
         CHECK(m.html.find("<li>" + markup_escaped(note.get<std::string>()) + "</li>") != m.html.npos);
     CHECK(chosen.at("notes").size() >= 3);
-    for (const telemetry::LowRow& low : telemetry::all_low_definitions)
+    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
         CHECK(m.html.find(markup_escaped(low.definition)) != m.html.npos);
 }
 

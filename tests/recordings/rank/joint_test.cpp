@@ -100,7 +100,7 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
         const auto* const recording         = std::get_if<recordings::Recording>(&result);
         if (recording == nullptr) continue;
         for (std::size_t i = 0; i < recording->streams.size(); ++i)
-            if (!recordings::why_not_replayable(*recording, i))
+            if (!recordings::replay_refusal_of(*recording, i))
                 all.push_back(
                     {file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frame_times});
     }

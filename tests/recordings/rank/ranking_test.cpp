@@ -79,16 +79,16 @@ TEST_CASE("the interval of a mean contains the mean, has the width of its noise,
 {
     std::vector<double> values;
     for (std::size_t i = 0; i < 3000; ++i) values.push_back(2.0 + noise(i));
-    const Interval interval = bootstrap_interval_of_mean(values, 1);
+    const Interval interval = bootstrap_95_interval_of_mean(values, 1);
     CHECK(interval.low < 2.0);
     CHECK(interval.high > 2.0);
     // The noise is uniform: its standard deviation is 1 / sqrt(3).
     const double width = 2.0 * 1.96 / std::sqrt(3.0 * 3000.0);
     CHECK(interval.high - interval.low == doctest::Approx(width).epsilon(0.1));
-    const Interval point = bootstrap_interval_of_mean(std::vector<double>(100, 0.25), 7);
+    const Interval point = bootstrap_95_interval_of_mean(std::vector<double>(100, 0.25), 7);
     CHECK(point.low == doctest::Approx(0.25));
     CHECK(point.high == doctest::Approx(0.25));
-    CHECK(bootstrap_interval_of_mean({}, 5).is_within(0.0, 0.0));
+    CHECK(bootstrap_95_interval_of_mean({}, 5).is_within(0.0, 0.0));
 }
 
 TEST_CASE("on even frames every loop has the smoothness and latency of its presentation")

@@ -38,14 +38,14 @@ sim::MachineSettings slow_pc()
     sim::MachineSettings machine{
         .lag = {.delay = 40ms, .jitter = 3ms, .spike_interval_frames = 60, .spike = 250ms, .keeps_core_busy = true},
         .limit_hz = 50.0};
-    machine.lag.further_kinds = {sim::lag::Constant{5ms},
-                                 sim::lag::Random{2ms, 8ms},
-                                 sim::lag::EveryNthFrame{7, 9ms},
-                                 sim::lag::SingleSpike{12, 30ms},
-                                 sim::lag::DebuggerBreak{2s, 3s},
-                                 sim::lag::Pauses{2s, 20ms, 0.25},
-                                 sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
-                                 sim::lag::Recorded{recorded({7ms}), "b"}};
+    machine.lag.further_lag_kinds = {sim::lag::Constant{5ms},
+                                     sim::lag::Random{2ms, 8ms},
+                                     sim::lag::EveryNthFrame{7, 9ms},
+                                     sim::lag::SingleSpike{12, 30ms},
+                                     sim::lag::DebuggerBreak{2s, 3s},
+                                     sim::lag::Pauses{2s, 20ms, 0.25},
+                                     sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
+                                     sim::lag::Recorded{recorded({7ms}), "b"}};
     return machine;
 }
 
@@ -69,7 +69,7 @@ void write(sim::GamePage& page, std::int64_t frame)
 
 TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
 {
-    const sim::GameSetup setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
+    const sim::GameSetUp setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     const sim::SlowedGame game{memory.bytes(), setup};
     sim::GamePage* const page = sim::as_game_page(memory.bytes());
@@ -78,7 +78,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::page_frame_times(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.keeps_core_busy);
-    REQUIRE(read.lag.further_kinds.size() == setup.machine.lag.further_kinds.size());
+    REQUIRE(read.lag.further_lag_kinds.size() == setup.machine.lag.further_lag_kinds.size());
 
     sim::LagGenerator wanted{setup.seed}, got{page->seed};
     for (int frame = 0; frame < 600; ++frame)
@@ -91,7 +91,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
 
 TEST_CASE("lag that is switched off while the game runs is off in the page")
 {
-    sim::GameSetup setup{.machine = slow_pc()};
+    sim::GameSetUp setup{.machine = slow_pc()};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
     sim::GamePage& page                 = *sim::as_game_page(memory.bytes());
@@ -102,20 +102,20 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     CHECK(page.settings_version % 2 == 0);
     CHECK(page.settings.is_enabled == 0);
     game.add_hitch(500ms);
-    CHECK(page.hitch == 500'000'000);
+    CHECK(page.pending_hitch_ns == 500'000'000);
 }
 
 TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 {
-    sim::MachineSettings machine{.lag = {.further_kinds = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
+    sim::MachineSettings machine{.lag = {.further_lag_kinds = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
     CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
-    machine.lag.further_kinds.assign(17, sim::lag::Constant{1ms});
+    machine.lag.further_lag_kinds.assign(17, sim::lag::Constant{1ms});
     CHECK_THROWS_WITH(game.apply(machine), "--lag has more than 16 kinds of lag; remove some");
 }
 
 TEST_CASE("memory that is no page of this version is refused")
 {
-    const sim::GameSetup setup{.recording = {{16ms}, false}};
+    const sim::GameSetUp setup{.recording = {{16ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     CHECK(sim::as_game_page(memory.bytes()) == nullptr);
     const sim::SlowedGame game{memory.bytes(), setup};
@@ -139,14 +139,14 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
     {
         CAPTURE(damaged.kind);
         sim::PageSettings plain{.lag_kind_count = 60000};
-        plain.further_kinds.fill(damaged);
-        CHECK(sim::to_machine_settings(plain, frames).lag.further_kinds.empty());
+        plain.further_lag_kinds.fill(damaged);
+        CHECK(sim::to_machine_settings(plain, frames).lag.further_lag_kinds.empty());
     }
     for (const sim::PageLag& shortest : {sim::PageLag{2, 1, 1, 0.0}, sim::PageLag{5, 1, 1, 0.0}})
     {
         sim::PageSettings plain{.lag_kind_count = 1};
-        plain.further_kinds.fill(shortest);
-        CHECK(sim::to_machine_settings(plain, frames).lag.further_kinds.size() == 1);
+        plain.further_lag_kinds.fill(shortest);
+        CHECK(sim::to_machine_settings(plain, frames).lag.further_lag_kinds.size() == 1);
     }
 }
 

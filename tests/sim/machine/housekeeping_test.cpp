@@ -128,7 +128,7 @@ TEST_CASE("time that housekeeping uses is not spun")
 
 TEST_CASE("sleeps that end at ticks of 15.6 ms are late by 3 to 6 ms")
 {
-    const Nanos late = pace_beside_work("fixed-sleep", {}, {.tick = 15'625us}, 16'666'667ns).worst_late;
+    const Nanos late = pace_beside_work("fixed-sleep", {}, {.wake_interval = 15'625us}, 16'666'667ns).worst_late;
     CHECK(late > 3ms);
     CHECK(late < 6ms);
 }

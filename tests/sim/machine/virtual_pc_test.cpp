@@ -97,10 +97,10 @@ TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
 
 TEST_CASE("a frame limit keeps its mean rate and makes up for late frames")
 {
-    MachineSettings settings   = without_vsync(1ms, 0ms);
-    settings.limit_hz          = 100.0;
-    settings.lag.further_kinds = {lag::SingleSpike{50, 4ms}};
-    const Run r                = run(timestep::presets::variable(), settings, 1001);
+    MachineSettings settings       = without_vsync(1ms, 0ms);
+    settings.limit_hz              = 100.0;
+    settings.lag.further_lag_kinds = {lag::SingleSpike{50, 4ms}};
+    const Run r                    = run(timestep::presets::variable(), settings, 1001);
     CHECK(r.started.back() == 10s);
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
     for (const auto& [counter, unit] : units)
     {
         InexactClock timer{1};
-        const ClockSettings settings{.counter = counter, .first_wrap_at = 2s};
+        const ClockSettings settings{.counter = counter, .first_wrap_time = 2s};
         const Nanos full   = unit * (std::int64_t{1} << 32);
         const Nanos before = timer.read(2s - unit, settings);
         CHECK(before == full - unit);
@@ -180,5 +180,5 @@ TEST_CASE("a counter of 32 bits overflows to zero and counts in its own unit")
         CHECK(timer.read(2s + full, settings) == 0ns);
     }
     InexactClock timer{1};
-    CHECK(timer.read(2s + 3'999'999ns, {.counter = ClockCounter::bits32_ms, .first_wrap_at = 2s}) == 3ms);
+    CHECK(timer.read(2s + 3'999'999ns, {.counter = ClockCounter::bits32_ms, .first_wrap_time = 2s}) == 3ms);
 }

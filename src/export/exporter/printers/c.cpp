@@ -32,7 +32,7 @@ public:
 private:
     void print_file() override
     {
-        const std::string guard = to_upper_case(prefix()) + "_H";
+        const std::string guard = to_upper_case(name_prefix()) + "_H";
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
         for (const Declaration& declaration : program_.constants)
             print_line(
@@ -49,25 +49,25 @@ private:
         print_line("#endif", guard);
     }
 
-    const std::string& prefix() const { return header_.options.name; }
-    std::string record_type(const std::string& record) const override { return prefix() + "_" + record; }
+    const std::string& name_prefix() const { return header_.options.name; }
+    std::string record_type(const std::string& record) const override { return name_prefix() + "_" + record; }
 
     std::string name_in_language(NameRole role, const std::string& name) const override
     {
-        if (role == NameRole::constant) return to_upper_case(prefix()) + "_" + to_upper_case(name);
+        if (role == NameRole::constant) return to_upper_case(name_prefix()) + "_" + to_upper_case(name);
         if (role != NameRole::helper) return name;
-        return fmt::format("{}_{}{}", prefix(), name, is_public(name) ? "" : "_");
+        return fmt::format("{}_{}{}", name_prefix(), name, is_public(name) ? "" : "_");
     }
     std::string function_head(const Function& function) const override
     {
         return fmt::format("static inline {} {}({}) {{", result_type(function),
-                           function.name == "plan" ? prefix() + "_decide"
+                           function.name == "plan" ? name_prefix() + "_decide"
                                                    : name_in_language(NameRole::helper, function.name),
-                           parameter_list(function, prefix() + " *loop"));
+                           parameter_list(function, name_prefix() + " *loop"));
     }
     void print_function_prologue(const Function& function) override
     {
-        if (!function.uses_state || uses_state(function)) return;
+        if (!function.uses_state || body_uses_state(function)) return;
         print_line("(void)loop;");
         print_line();
     }
@@ -82,15 +82,15 @@ private:
         print_records("typedef struct {{", "{type} {name};", "}} {record};");
         if (is_stateless()) return;
         open_block("typedef struct {");
-        print_state("{type} {name};", "{type} {name}[{size}];");
+        print_state_declarations("{type} {name};", "{type} {name}[{size}];");
         if (program_.state.empty()) print_line("char nothing;", "this loop keeps nothing, but C has no empty structs");
-        close_block(fmt::format("}} {};", prefix()));
+        close_block(fmt::format("}} {};", name_prefix()));
     }
 
     void print_min_or_max(std::string_view min_or_max, char op)
     {
         print_line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}",
-                               prefix(), min_or_max, op));
+                               name_prefix(), min_or_max, op));
         print_line();
     }
 
@@ -98,14 +98,14 @@ private:
     {
         print_comment_lines(
             fmt::format("Creates and returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
-        open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
-        print_line(fmt::format("{} loop;", prefix()));
+        open_block(fmt::format("static inline {} {}_start(void) {{", name_prefix(), name_prefix()));
+        print_line(fmt::format("{} loop;", name_prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
         for (const Declaration& declaration : program_.state)
             print_line(declaration.array_size == 0
                            ? fmt::format("loop.{} = {};", declaration.name, value_code(declaration))
                            : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", declaration.array_size,
-                                         declaration.name, element_value_code(declaration)));
+                                         declaration.name, array_element_value_code(declaration)));
         print_line("return loop;");
         close_block();
         print_line();

@@ -62,15 +62,15 @@ private:
 
     // True if the constructor fills the array `declaration`, because an initialiser list of its elements would be too
     // long.
-    static bool is_filled(const Declaration& declaration)
+    static bool is_filled_by_constructor(const Declaration& declaration)
     {
-        return declaration.array_size > 16 && !starts_with_zeros(declaration);
+        return declaration.array_size > 16 && !starts_with_zero_or_false(declaration);
     }
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
         if (declaration.array_size == 0) return value_code(declaration);
-        if (is_filled(declaration) || starts_with_zeros(declaration)) return "{}";
+        if (is_filled_by_constructor(declaration) || starts_with_zero_or_false(declaration)) return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < declaration.array_size; ++i)
             elements.push_back(declaration.value.text == "index" ? fmt::to_string(i)
@@ -78,11 +78,11 @@ private:
         return fmt::format("{{{}}}", fmt::join(elements, ", "));
     }
 
-    void print_array_filling_constructor()
+    void print_constructor_if_needed()
     {
         std::string fill_statements;
         for (const Declaration& declaration : program_.state)
-            if (is_filled(declaration))
+            if (is_filled_by_constructor(declaration))
                 fill_statements += fmt::format(" std::fill_n({}, {}, {});", name_code(declaration.name),
                                                declaration.array_size, expression_code(declaration.value));
         if (fill_statements.empty()) return;
@@ -95,8 +95,8 @@ private:
         print_line(fmt::format("class {} {{", class_name()));
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
-        print_array_filling_constructor();
-        print_public_functions();
+        print_constructor_if_needed();
+        print_plan_and_public_functions();
         close_block({});
         if (program_.helpers.size() > (pace_function() != nullptr ? 1U : 0U) || !program_.state.empty())
             print_private_members();
@@ -107,7 +107,7 @@ private:
     {
         open_block("private:");
         print_private_functions();
-        print_state("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
+        print_state_declarations("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
         close_block({});
     }
 };

@@ -34,11 +34,12 @@ private:
                                to_pascal_case(header_.options.name)));
         print_records("public struct {record} {{", "public {type} {name};", "}}");
         print_constants("public const {type} {name} = {value};");
-        print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
+        print_state_declarations("private {type} {name}{value};",
+                                 "private readonly {type}[] {name} = new {type}[{size}];");
         print_line();
         print_array_filling_constructor(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
                                         "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
-        print_public_functions();
+        print_plan_and_public_functions();
         print_private_functions();
         close_block();
     }
@@ -58,7 +59,7 @@ private:
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
-        const bool is_default = starts_with_zeros(declaration) || declaration.value.text == "0.0";
+        const bool is_default = starts_with_zero_or_false(declaration) || declaration.value.text == "0.0";
         return is_default ? "" : " = " + value_code(declaration);
     }
 };

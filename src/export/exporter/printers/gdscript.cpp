@@ -46,10 +46,10 @@ private:
     void print_file() override
     {
         print_constants("const {name}: {type} = {value}");
-        print_state("var {name}: {type} = {value}", "var {name}: Array = []");
+        print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
         print_array_filling_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})");
-        print_public_functions();
+        print_plan_and_public_functions();
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');

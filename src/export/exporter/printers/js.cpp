@@ -56,9 +56,10 @@ private:
     void print_class()
     {
         open_block(fmt::format("export class {} {{", to_pascal_case(header_.options.name)));
-        print_state("{name}{type} = {value};", is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
+        print_state_declarations("{name}{type} = {value};",
+                                 is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
         print_line();
-        print_all_methods();
+        print_plan_and_methods();
         close_block();
     }
 

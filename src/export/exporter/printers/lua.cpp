@@ -56,7 +56,7 @@ private:
         print_line();
         print_free_functions();
         if (!is_stateless()) print_new_function();
-        print_all_methods();
+        print_plan_and_methods();
         print_line("return " + table_name());
     }
 
@@ -91,7 +91,7 @@ private:
             }
             print_line(name_code(declaration.name) + " = {}", declaration.comment);
             print_line(fmt::format("for i = 0, {} do {}[i] = {} end", declaration.array_size - 1,
-                                   name_code(declaration.name), element_value_code(declaration)));
+                                   name_code(declaration.name), array_element_value_code(declaration)));
         }
         print_line("return self");
         close_block();

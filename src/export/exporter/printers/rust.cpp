@@ -53,7 +53,7 @@ private:
         if (!is_stateless()) open_implementation();
         print_constants("pub const {name}: {type} = {value};");
         if (!is_stateless()) print_new_function();
-        print_public_functions();
+        print_plan_and_public_functions();
         print_private_functions();
         if (!is_stateless()) close_block();
     }
@@ -62,7 +62,7 @@ private:
     {
         print_line("#[derive(Clone, Debug)]");
         open_block(fmt::format("pub struct {} {{", class_name()));
-        print_state("{name}: {type},", "{name}: [{type}; {size}],");
+        print_state_declarations("{name}: {type},", "{name}: [{type}; {size}],");
         close_block();
         print_line();
         open_block(fmt::format("impl Default for {} {{", class_name()));

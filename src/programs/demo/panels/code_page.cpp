@@ -58,7 +58,7 @@ SyntaxColours syntax_colours(const draw::Theme& theme, bool is_dimmed)
     return colours;
 }
 
-draw::Colour syntax_colour(const Context& context, SyntaxKind kind, bool is_dimmed = false)
+draw::Colour syntax_colour(const PanelContext& context, SyntaxKind kind, bool is_dimmed = false)
 {
     static const std::array<std::array<SyntaxColours, 2>, 2> colours{
         {{syntax_colours(draw::dark_theme, false), syntax_colours(draw::dark_theme, true)},
@@ -70,7 +70,7 @@ draw::Colour syntax_colour(const Context& context, SyntaxKind kind, bool is_dimm
 class CodePen
 {
 public:
-    CodePen(const Context& context, float left, float right)
+    CodePen(const PanelContext& context, float left, float right)
         : context_{context}
         , left_{left}
         , right_{right}
@@ -97,7 +97,7 @@ public:
     float height() const { return row_height() * static_cast<float>(rows_); }
 
 private:
-    const Context& context_;
+    const PanelContext& context_;
     float left_, right_, x_, top_;
     int rows_ = 1;
 };
@@ -125,7 +125,7 @@ std::map<std::string, std::string> values_by_key(const lab::PlanInputs* plan_inp
     return values;
 }
 
-void draw_line_values(const Context& context, CodePen& pen, const source_trace::FileTrace& file_trace,
+void draw_line_values(const PanelContext& context, CodePen& pen, const source_trace::FileTrace& file_trace,
                       std::size_t line_index)
 {
     const source_trace::LineTrace& line = file_trace.lines[line_index];
@@ -148,7 +148,7 @@ void draw_line_values(const Context& context, CodePen& pen, const source_trace::
     }
 }
 
-void draw_source_line(const Context& context, std::size_t line_index, const std::vector<SyntaxToken>& tokens,
+void draw_source_line(const PanelContext& context, std::size_t line_index, const std::vector<SyntaxToken>& tokens,
                       const source_trace::FileTrace* file_trace)
 {
     const auto* line          = file_trace != nullptr ? &file_trace->lines[line_index] : nullptr;
@@ -236,7 +236,7 @@ std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>&
     return shown_indices;
 }
 
-void draw_pseudocode(const Context& context, const std::array<lab::PseudocodeLine, 6>& pseudocode)
+void draw_pseudocode(const PanelContext& context, const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
     for (const lab::PseudocodeLine& line : pseudocode)
     {
@@ -246,17 +246,17 @@ void draw_pseudocode(const Context& context, const std::array<lab::PseudocodeLin
         if (!line.result.empty())
             pen.write("   " + line.result, draw::mix(context.theme.accent, context.theme.text, 0.25F));
         ImGui::Dummy({1, pen.height() - ImGui::GetStyle().ItemSpacing.y});
-        context.widgets.push_back(
+        context.widget_log.push_back(
             {fmt::format("code.idea.{}", &line - pseudocode.data() + 1), {}, line.code + ": " + line.result});
     }
 }
 
-void draw_source(const Context& context, const std::vector<ShownFile>& files,
+void draw_source(const PanelContext& context, const std::vector<ShownFile>& files,
                  const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
     const float pseudocode_width = 400 * context.scale;
     const bool is_wide           = ImGui::GetContentRegionAvail().x > pseudocode_width + 900 * context.scale;
-    context.widgets.push_back({"code.file", {}, files.front().path});
+    context.widget_log.push_back({"code.file", {}, files.front().path});
     ImGui::PushFont(mono_font());
     if (is_wide)
     {
@@ -282,7 +282,7 @@ void draw_source(const Context& context, const std::vector<ShownFile>& files,
     ImGui::PopFont();
 }
 
-void start_new_row_if_full(const Context& context, const std::string& label)
+void start_new_row_if_full(const PanelContext& context, const std::string& label)
 {
     const float width = width_of(label) + 26 * context.scale;
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
@@ -292,7 +292,7 @@ std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
 {
     constexpr std::array<std::string_view, 4> loop_part_prefixes{"filter.", "stepper.", "overload.", "pacer."};
     std::vector<std::string> changes;
-    for (const lab::Change& change : lab::differences_from_baseline(settings))
+    for (const lab::Assignment& change : lab::differences_from_baseline(settings))
     {
         const bool is_loop_part =
             change.key.starts_with("loop.") && change.key != "loop.preset" && change.key != "loop.hz";
@@ -315,7 +315,7 @@ exporter::SourceCode generate_export(const lab::Settings& settings, exporter::La
     return exporter::export_loop(loop, options);
 }
 
-void draw_language_tabs(const Context& context)
+void draw_language_tabs(const PanelContext& context)
 {
     CodePage& page = context.panel_state.code_page;
     if (draw_flat_button(context, {"The idea, and the code",
@@ -347,14 +347,14 @@ std::vector<SyntaxToken> exported_line_tokens(const exporter::CodeLine& line)
     return tokens;
 }
 
-void draw_exported_file(const Context& context, const exporter::SourceCode& code)
+void draw_exported_file(const PanelContext& context, const exporter::SourceCode& code)
 {
-    if (draw_button("Copy", "Copies the whole file to the clipboard.", context.widgets, 64 * context.scale))
+    if (draw_button("Copy", "Copies the whole file to the clipboard.", context.widget_log, 64 * context.scale))
     {
         ImGui::SetClipboardText(code.text().c_str());
         context.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
     }
-    context.widgets.push_back({"code.file", {}, "exported"});
+    context.widget_log.push_back({"code.file", {}, "exported"});
     ImGui::PushFont(mono_font());
     ImGui::BeginChild("source");
     for (std::size_t i = 0; i < code.lines.size(); ++i)
@@ -370,13 +370,13 @@ const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
     return lane.newest_plan_inputs_up_to(lab.frozen_at()
-                                             ? lane.newest_moment_begun_by(*lab.frozen_at()).sample.frame_number
+                                             ? lane.moment_at_or_oldest(*lab.frozen_at()).sample.frame_number
                                              : lane.samples().back().frame_number);
 }
 
 } // namespace
 
-void open_cpp_export_page(const Context& context)
+void open_cpp_export_page(const PanelContext& context)
 {
     context.lab.settings.view.shows_panels        = true;
     context.lab.settings.view.panel_page          = lab::PanelPage::code;
@@ -384,7 +384,7 @@ void open_cpp_export_page(const Context& context)
     context.lab.settings.view.shows_all_panels    = true;
 }
 
-void draw_code_page(const Context& context)
+void draw_code_page(const PanelContext& context)
 {
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
     const lab::Settings& settings      = context.lab.lane_setup(context.lab.selected_lane_index()).settings;
@@ -414,7 +414,7 @@ void draw_code_page(const Context& context)
     const std::string preset_header_path =
         source_trace::preset_header_path(catalogue::preset_of(settings.loop.preset).name);
     draw_source(context, loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path),
-                lab::pseudocode_of(*plan_inputs, trace.plan));
+                lab::pseudocode_with_values(*plan_inputs, trace.plan));
 }
 
 } // namespace demo

@@ -39,13 +39,13 @@ std::string frame_tooltip(const FrameSample& frame)
         text += fmt::format("\ndisplayed {} later{}",
                             base::rounded_duration_text(frame.screen_time - frame.start_wall_time),
                             frame.is_torn ? ", torn" : "");
-    const std::string events = lab::event_names(frame.events);
+    const std::string events = lab::joined_event_names(frame.events);
     return events.empty() ? text : text + "\n" + events;
 }
 
 // The times at which the display refreshes. For a real display, they are estimated from the frames up to the end of
 // `span`. Empty with VRR, and for a real display without VSYNC.
-std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& context, const Frames& frames,
+std::optional<telemetry::EstimatedRefreshes> known_refreshes(const PanelContext& context, const Frames& frames,
                                                              draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).settings.machine;
@@ -64,7 +64,7 @@ void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_l
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsItemHovered() || mouse.x >= plot_left) return;
     for (const views::TimelineRow& row : views::timeline_rows(area, scale))
-        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tip);
+        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tooltip);
 }
 
 std::string span_text(draw::TimeSpan span)
@@ -72,16 +72,17 @@ std::string span_text(draw::TimeSpan span)
     return fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to));
 }
 
-void log_timeline_state(const Context& context, const draw::TimeAxis& axis, const draw::Rect& area,
+void log_timeline_state(const PanelContext& context, const draw::TimeAxis& axis, const draw::Rect& area,
                         const views::TimelineData& data)
 {
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
-    context.widgets.push_back({"timeline", plot, span_text(axis.span())});
-    context.widgets.push_back(
+    context.widget_log.push_back({"timeline", plot, span_text(axis.span())});
+    context.widget_log.push_back(
         {"timeline.frozen", plot,
          data.frozen_frame_index ? fmt::format("{}", data.frames[*data.frozen_frame_index].frame_number) : "live"});
-    context.widgets.push_back({"timeline.refreshes", plot,
-                               data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
+    context.widget_log.push_back(
+        {"timeline.refreshes", plot,
+         data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
 }
 
 const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_plots, ImVec2 mouse)
@@ -92,7 +93,7 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
 }
 
 // The frames up to the one on the display. Returns all frames while the display is stopped or shows an instant replay.
-Frames displayed_frames(const Context& context)
+Frames displayed_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()};
     if (context.lab.frozen_at() || context.lab.instant_replay_time(context.lab.selected_lane_index()) ||
@@ -103,13 +104,13 @@ Frames displayed_frames(const Context& context)
         Nanos{1}));
 }
 
-void freeze_at_time(const Context& context, const Frames& frames, Nanos time)
+void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_index_from(time);
     if (i < frames.size() && !telemetry::is_paused(frames[i])) context.lab.freeze(frames[i].start_wall_time);
 }
 
-void draw_plot_checkboxes(const Context& context)
+void draw_plot_checkboxes(const PanelContext& context)
 {
     std::uint32_t& plot_mask = context.lab.settings.view.plots_mask;
     for (std::size_t i = 0; i < views::all_plots().size(); ++i)
@@ -117,11 +118,12 @@ void draw_plot_checkboxes(const Context& context)
         const views::Plot& plot = views::all_plots()[i];
         bool is_on              = (plot_mask & 1U << i) != 0;
         if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plot_mask ^= 1U << i;
-        log_item_with_tooltip(context.widgets, fmt::format("plots.{}", plot.name), is_on ? "on" : "off", plot.tip);
+        log_last_item_with_tooltip(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off",
+                                   plot.tooltip);
     }
 }
 
-void log_plots(const Context& context, const std::vector<views::PlacedPlot>& placed_plots, const Frames& frames)
+void log_plots(const PanelContext& context, const std::vector<views::PlacedPlot>& placed_plots, const Frames& frames)
 {
     for (const views::PlacedPlot& placed_plot : placed_plots)
     {
@@ -129,11 +131,11 @@ void log_plots(const Context& context, const std::vector<views::PlacedPlot>& pla
             frames.empty()
                 ? ""
                 : views::value_text(placed_plot.plot->value_of_frame(frames, frames.size() - 1), *placed_plot.plot);
-        context.widgets.push_back(
+        context.widget_log.push_back(
             {fmt::format("plot.{}", placed_plot.plot->name), placed_plot.area, newest_value_text});
     }
     if (!placed_plots.empty())
-        context.widgets.push_back({"plots", placed_plots.front().area, span_text(placed_plots.front().axis.span())});
+        context.widget_log.push_back({"plots", placed_plots.front().area, span_text(placed_plots.front().axis.span())});
 }
 
 using lab::LaneResult;
@@ -149,7 +151,7 @@ std::vector<std::size_t> sorted_lane_indices(const SortOrder& sort_order, std::s
     return lane_indices;
 }
 
-ImVec4 standing_colour(const Context& context, lab::Standing standing)
+ImVec4 standing_colour(const PanelContext& context, lab::Standing standing)
 {
     switch (standing)
     {
@@ -172,7 +174,7 @@ std::string metric_title(const Metric& metric)
     return metric.unit.empty() ? std::string{metric.title} : fmt::format("{} [{}]", metric.title, metric.unit);
 }
 
-bool is_shown_metric(const Context& context, const Metric& metric, std::span<const LaneResult> results)
+bool is_shown_metric(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results)
 {
     return context.lab.settings.view.shows_all_metrics || lab::is_in_short_table(metric, results);
 }
@@ -184,7 +186,7 @@ struct ColumnWidths
     float lane   = 0;
 };
 
-ColumnWidths min_column_widths(const Context& context, std::span<const LaneResult> results)
+ColumnWidths min_column_widths(const PanelContext& context, std::span<const LaneResult> results)
 {
     ColumnWidths widths;
     for (const Metric& metric : lab::all_metrics())
@@ -195,13 +197,13 @@ ColumnWidths min_column_widths(const Context& context, std::span<const LaneResul
     return widths;
 }
 
-void draw_right_aligned_cell(const Context& context, const std::string& text, lab::Standing standing)
+void draw_right_aligned_cell(const PanelContext& context, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
     draw_right_aligned_mono_text(text_with_standing_mark(text, standing), standing_colour(context, standing));
 }
 
-void draw_scoreboard_heading(const Context& context, std::span<const LaneResult> results,
+void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneResult> results,
                              std::span<const std::size_t> lane_indices)
 {
     ImGui::TableNextRow();
@@ -210,7 +212,7 @@ void draw_scoreboard_heading(const Context& context, std::span<const LaneResult>
     const float padding              = 2 * ImGui::GetStyle().FramePadding.x;
     const bool is_wide_enough        = width_of(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
-                    "Copies the whole table as Markdown, for a forum or an issue.", context.widgets, 0))
+                    "Copies the whole table as Markdown, for a forum or an issue.", context.widget_log, 0))
         ImGui::SetClipboardText(lab::markdown_table(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane_index : lane_indices)
@@ -225,13 +227,13 @@ void draw_scoreboard_heading(const Context& context, std::span<const LaneResult>
             context.lab.settings.race.selected_lane = lane_index;
         ImGui::PopID();
         ImGui::PopStyleColor();
-        log_item(context.widgets, fmt::format("score.{}", result.setup.name),
-                 lab::value_text_without_unit(*lab::find_metric("speed"), result));
+        log_last_item(context.widget_log, fmt::format("score.{}", result.setup.name),
+                      lab::value_text_without_unit(*lab::find_metric("speed"), result));
     }
     ImGui::PopStyleVar();
 }
 
-void draw_metric_row(const Context& context, const Metric& metric, std::span<const LaneResult> results,
+void draw_metric_row(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results,
                      std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
     const auto standings       = lab::standings(metric, results);
@@ -242,16 +244,16 @@ void draw_metric_row(const Context& context, const Metric& metric, std::span<con
     if (ImGui::Selectable(
             fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? arrow : "", metric.key).c_str(),
             sorts_by_metric))
-        sort_order.cycle(metric.key);
-    log_item_with_tooltip(context.widgets, fmt::format("metric.{}", metric.key),
-                          lab::value_text_without_unit(metric, results[lane_indices.front()]),
-                          fmt::format("{}: {}", metric.title, metric.definition));
+        sort_order.cycle_by_click(metric.key);
+    log_last_item_with_tooltip(context.widget_log, fmt::format("metric.{}", metric.key),
+                               lab::value_text_without_unit(metric, results[lane_indices.front()]),
+                               fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane_index : lane_indices)
         draw_right_aligned_cell(context, lab::value_text_without_unit(metric, results[lane_index]),
                                 standings[lane_index]);
 }
 
-void draw_metric_group(const Context& context, std::size_t group, std::span<const LaneResult> results,
+void draw_metric_group(const PanelContext& context, std::size_t group, std::span<const LaneResult> results,
                        std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
     if (context.lab.settings.view.shows_all_metrics)
@@ -265,7 +267,7 @@ void draw_metric_group(const Context& context, std::size_t group, std::span<cons
             draw_metric_row(context, metric, results, lane_indices, sort_order);
 }
 
-void draw_state_hash_row(const Context& context, std::span<const LaneResult> results,
+void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult> results,
                          std::span<const std::size_t> lane_indices)
 {
     ImGui::TableNextRow();
@@ -279,13 +281,13 @@ void draw_state_hash_row(const Context& context, std::span<const LaneResult> res
 
 } // namespace
 
-void draw_timeline_tools(const Context& context)
+void draw_timeline_page_buttons(const PanelContext& context)
 {
     draw_timeline_buttons(context);
     draw_save_menu_button(context);
 }
 
-void draw_selected_lane_timeline(const Context& context)
+void draw_selected_lane_timeline(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
     const draw::Rect area = available_area();
@@ -293,7 +295,7 @@ void draw_selected_lane_timeline(const Context& context)
     const draw::TimeAxis axis = views::timeline_axis(update_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked_time = handle_time_input_over_last_item(context, axis);
+    const auto clicked_time = handle_time_input_and_get_click(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(context);
     const auto hovered_frame_index =
         is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
@@ -317,7 +319,7 @@ void draw_selected_lane_timeline(const Context& context)
                                            }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.record_redraw_if_due(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -326,13 +328,13 @@ void draw_selected_lane_timeline(const Context& context)
         show_tooltip_if_hovered(frame_tooltip(frames[*hovered_frame_index]));
 }
 
-void draw_plot_tools(const Context& context)
+void draw_plots_page_buttons(const PanelContext& context)
 {
     draw_timeline_buttons(context);
     draw_save_menu_button(context, draw_plot_checkboxes);
 }
 
-void draw_selected_lane_plots_page(const Context& context)
+void draw_selected_lane_plots_page(const PanelContext& context)
 {
     const Frames frames   = displayed_frames(context);
     const draw::Rect area = available_area();
@@ -348,7 +350,7 @@ void draw_selected_lane_plots_page(const Context& context)
     const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_saving_png(context);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked_time = handle_time_input_over_last_item(context, axis);
+    if (const auto clicked_time = handle_time_input_and_get_click(context, axis);
         clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(context, frames, *clicked_time);
 
@@ -366,14 +368,14 @@ void draw_selected_lane_plots_page(const Context& context)
                                            }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.record_redraw_if_due(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
-        show_tooltip_if_hovered(plot_under_mouse->plot->tip);
+        show_tooltip_if_hovered(plot_under_mouse->plot->tooltip);
 }
 
-void draw_right_aligned_save_menu_button(const Context& context)
+void draw_right_aligned_save_menu_button(const PanelContext& context)
 {
     const float button_width = 24 * context.scale;
     ImGui::SameLine();
@@ -383,7 +385,7 @@ void draw_right_aligned_save_menu_button(const Context& context)
     draw_save_menu_button(context);
 }
 
-void draw_phase_portrait_page(const Context& context)
+void draw_phase_portrait_page(const PanelContext& context)
 {
     const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
@@ -400,7 +402,7 @@ void draw_phase_portrait_page(const Context& context)
     }
     const views::PhaseData data{phase_lanes, &context.lab.lane().world()};
     const auto draw = [&](draw::Picture& picture) {
-        views::redraw_phase_portrait(picture, data, area, {context.theme, context.scale});
+        views::redraw_phase_and_stability(picture, data, area, {context.theme, context.scale});
     };
     advance_pending_save_or_copy(context, {.file_stem = "phase", .area = area, .draw = draw});
     draw(context.panel_state.page_picture);
@@ -410,10 +412,10 @@ void draw_phase_portrait_page(const Context& context)
         spring ? views::newest_step_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
                      spring->angular_frequency
                : 0.0;
-    context.widgets.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
+    context.widget_log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
 }
 
-void draw_scoreboard_page(const Context& context)
+void draw_scoreboard_page(const PanelContext& context)
 {
     SortOrder& sort_order                  = context.panel_state.scoreboard_order;
     const std::vector<LaneResult>& results = context.lab.update_results();
@@ -439,13 +441,13 @@ void draw_scoreboard_page(const Context& context)
     ImGui::EndTable();
 }
 
-void draw_all_metrics_checkbox(const Context& context)
+void draw_all_metrics_checkbox(const PanelContext& context)
 {
     ImGui::SameLine(0, 14 * context.scale);
     bool& shows_all = context.lab.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);
-    log_item_with_tooltip(context.widgets, "view.all_scores", shows_all ? "on" : "off",
-                          lab::control_of(lab::ControlId::all_metrics).tooltip);
+    log_last_item_with_tooltip(context.widget_log, "view.all_scores", shows_all ? "on" : "off",
+                               lab::control_of(lab::ControlId::all_metrics).tooltip);
 }
 
 } // namespace demo

@@ -34,7 +34,7 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
 }
 
 // Sets the time span of all pages, clamped so that at least half of it lies between the first and the newest frame.
-void set_shown_span(const Context& context, TimeSpan span)
+void set_shown_span(const PanelContext& context, TimeSpan span)
 {
     lab::TimeView& time_view        = context.lab.settings.view.time_view;
     const telemetry::Frames samples = context.lab.lane().samples();
@@ -46,7 +46,7 @@ void set_shown_span(const Context& context, TimeSpan span)
     time_view.end    = clamped_span.to;
 }
 
-void zoom_time_span(const Context& context, TimeSpan span, double factor, Nanos fixed_time)
+void zoom_time_span(const PanelContext& context, TimeSpan span, double factor, Nanos fixed_time)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     if (time_view.end)
@@ -55,18 +55,18 @@ void zoom_time_span(const Context& context, TimeSpan span, double factor, Nanos 
         time_view.length = draw::zoomed_span(span, factor, span.to).length(); // keeps following the newest frame
 }
 
-void pan_time_span(const Context& context, TimeSpan span, Nanos distance)
+void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
 {
     set_shown_span(context, {span.from + distance, span.to + distance});
 }
 
-void follow_newest_frame(const Context& context)
+void follow_newest_frame(const PanelContext& context)
 {
     context.lab.settings.view.time_view.end.reset();
     context.lab.resume();
 }
 
-void handle_wheel(const Context& context, const draw::TimeAxis& axis)
+void handle_wheel(const PanelContext& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     if (!ImGui::IsItemHovered()) return;
@@ -78,7 +78,7 @@ void handle_wheel(const Context& context, const draw::TimeAxis& axis)
                       axis.duration_of_pixels(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
 }
 
-void handle_drag(const Context& context, const draw::TimeAxis& axis)
+void handle_drag(const PanelContext& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
@@ -88,7 +88,7 @@ void handle_drag(const Context& context, const draw::TimeAxis& axis)
                       -Nanos{std::llround(dragged_fraction * static_cast<double>(axis.span().length().count()))});
 }
 
-void handle_time_keys(const Context& context, const draw::TimeAxis& axis)
+void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     // If the keyboard controls the panels, keys move Dear ImGui's focus, and must not move the time span.
@@ -112,7 +112,7 @@ void handle_time_keys(const Context& context, const draw::TimeAxis& axis)
     }
 }
 
-void zoom_keeping_span_end(const Context& context, double factor)
+void zoom_keeping_span_end(const PanelContext& context, double factor)
 {
     const TimeSpan span = update_shown_span(context);
     zoom_time_span(context, span, factor, span.to);
@@ -123,27 +123,28 @@ struct TimelineButton
     const char* label;
     const char* log_name;
     const char* tip;
-    void (*on_press)(const Context& context);
+    void (*on_press)(const PanelContext& context);
 };
 
 // In a narrow window, the buttons before "Live" are omitted in pairs, from the left; their keys still work.
 constexpr std::array timeline_buttons{
     TimelineButton{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-                   [](const Context& context)
+                   [](const PanelContext& context)
                    { zoom_keeping_span_end(context, 1.0 / (zoom_step_factor * zoom_step_factor)); }},
     TimelineButton{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-                   [](const Context& context) { zoom_keeping_span_end(context, zoom_step_factor * zoom_step_factor); }},
+                   [](const PanelContext& context)
+                   { zoom_keeping_span_end(context, zoom_step_factor * zoom_step_factor); }},
     TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the view there. Key: left arrow.",
-                   [](const Context& context) { context.lab.freeze_at_frame_offset(-1); }},
+                   [](const PanelContext& context) { context.lab.freeze_at_frame_offset(-1); }},
     TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-                   [](const Context& context) { context.lab.freeze_at_frame_offset(1); }},
+                   [](const PanelContext& context) { context.lab.freeze_at_frame_offset(1); }},
     TimelineButton{"Live", "time.live",
                    "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                    follow_newest_frame},
 };
 
 // `is_detached_from_newest_frame` is true if the user has frozen the display or has moved the time span.
-void draw_timeline_button(const Context& context, const TimelineButton& button, float width,
+void draw_timeline_button(const PanelContext& context, const TimelineButton& button, float width,
                           bool is_detached_from_newest_frame)
 {
     const bool is_live_button     = &button == &timeline_buttons.back();
@@ -155,22 +156,21 @@ void draw_timeline_button(const Context& context, const TimelineButton& button, 
     if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
     const char* const live_state = is_detached_from_newest_frame ? "away" : "following";
-    log_item_with_tooltip(context.widgets, button.log_name, is_live_button ? live_state : "", button.tip);
+    log_last_item_with_tooltip(context.widget_log, button.log_name, is_live_button ? live_state : "", button.tip);
 }
 
 using SaveAction = PendingSave::Action;
 
-void draw_save_entry(const Context& context, const char* label, const char* log_name, const char* tip,
+void draw_save_entry(const PanelContext& context, const char* label, const char* log_name, const char* tip,
                      SaveAction action)
 {
     if (ImGui::Selectable(label)) context.panel_state.pending_save = {action, action == SaveAction::save_png ? 2 : 0};
-    log_item_with_tooltip(context.widgets, log_name, "", tip);
+    log_last_item_with_tooltip(context.widget_log, log_name, "", tip);
 }
 
 } // namespace
 
-bool ThrottledPicture::record_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames,
-                                            draw::TimeSpan span)
+bool ThrottledPicture::begin_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
     constexpr double redraw_interval_s           = 0.1;
@@ -186,12 +186,12 @@ bool ThrottledPicture::record_redraw_if_due(const draw::Rect& area, const teleme
     return true;
 }
 
-std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames)
+std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames)
 {
     return context.lab.frozen_at() ? frames.newest_index_by(*context.lab.frozen_at()) : std::nullopt;
 }
 
-TimeSpan update_shown_span(const Context& context)
+TimeSpan update_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
@@ -208,7 +208,7 @@ TimeSpan update_shown_span(const Context& context)
     return span;
 }
 
-std::optional<Nanos> handle_time_input_over_last_item(const Context& context, const draw::TimeAxis& axis)
+std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis)
 {
     handle_wheel(context, axis);
     handle_drag(context, axis);
@@ -225,7 +225,7 @@ std::optional<Nanos> handle_time_input_over_last_item(const Context& context, co
     return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_timeline_buttons(const Context& context)
+void draw_timeline_buttons(const PanelContext& context)
 {
     const float small_button_width = 24 * context.scale;
     const float live_button_width  = 48 * context.scale;
@@ -249,12 +249,12 @@ void draw_timeline_buttons(const Context& context)
     }
 }
 
-void draw_save_menu_button(const Context& context, void (*draw_first_entries)(const Context& context))
+void draw_save_menu_button(const PanelContext& context, void (*draw_first_entries)(const PanelContext& context))
 {
     ImGui::SameLine(0, 4 * context.scale);
     if (ImGui::Button("\u2026", {24 * context.scale, 0})) ImGui::OpenPopup("picture");
-    log_item_with_tooltip(context.widgets, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                          "Opens a menu: choose what this page shows, copy it or save it.");
+    log_last_item_with_tooltip(context.widget_log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
+                               "Opens a menu: choose what this page shows, copy it or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {
@@ -273,7 +273,7 @@ void draw_save_menu_button(const Context& context, void (*draw_first_entries)(co
     ImGui::EndPopup();
 }
 
-void advance_pending_save_or_copy(const Context& context, const SaveablePage& page)
+void advance_pending_save_or_copy(const PanelContext& context, const SaveablePage& page)
 {
     PendingSave& pending_save = context.panel_state.pending_save;
     if (pending_save.action == SaveAction::none || pending_save.frames_to_wait-- > 0) return;
@@ -298,6 +298,9 @@ void advance_pending_save_or_copy(const Context& context, const SaveablePage& pa
     pending_save = {};
 }
 
-bool is_saving_png(const Context& context) { return context.panel_state.pending_save.action == SaveAction::save_png; }
+bool is_saving_png(const PanelContext& context)
+{
+    return context.panel_state.pending_save.action == SaveAction::save_png;
+}
 
 } // namespace demo

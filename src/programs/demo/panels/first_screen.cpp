@@ -30,7 +30,7 @@ std::string numbered_name(const timestep::Preset& preset)
     return fmt::format("{}   {}", static_cast<int>(catalogue::id_of(preset)) + 1, preset.name);
 }
 
-void draw_loop_button(const Context& context, const timestep::Preset& preset, float width)
+void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
     const bool is_chosen           = context.lab.settings.loop.preset == catalogue::id_of(preset);
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
@@ -40,7 +40,7 @@ void draw_loop_button(const Context& context, const timestep::Preset& preset, fl
     if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, 30 * context.scale}))
         lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
-    log_item(context.widgets, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
+    log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
     if (is_item_hovered()) // the first call of description_of() for a loop parses its description
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
@@ -68,7 +68,7 @@ void draw_loop_button(const Context& context, const timestep::Preset& preset, fl
                   std::min(5 * context.scale, dot_width * 0.7F), to_imu32(loop_colour));
 }
 
-void draw_loop_buttons(const Context& context)
+void draw_loop_buttons(const PanelContext& context)
 {
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const float width =
@@ -100,8 +100,8 @@ double displayed_fps(const lab::Lab& lab)
 
 // Draws the first of `labels` that fits into the rest of the line, in grey, or nothing if none fits. The labels must be
 // ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
-void draw_longest_fitting_label(const Context& context, const char* log_name, std::initializer_list<std::string> labels,
-                                draw::Align align = draw::Align::left)
+void draw_longest_fitting_label(const PanelContext& context, const char* log_name,
+                                std::initializer_list<std::string> labels, draw::Align align = draw::Align::left)
 {
     const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
@@ -111,12 +111,12 @@ void draw_longest_fitting_label(const Context& context, const char* log_name, st
     if (text == labels.end() || text->empty()) return;
     ImGui::SameLine(align == draw::Align::right ? right_aligned_x(*text) : next_x);
     draw_grey_text(*text);
-    log_item(context.widgets, log_name, *labels.begin());
+    log_last_item(context.widget_log, log_name, *labels.begin());
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
 // Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free.
-void draw_other_lag(const Context& context, float reserved_width)
+void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
     const std::string lag_text = lab::lag_text_without_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
@@ -128,12 +128,12 @@ void draw_other_lag(const Context& context, float reserved_width)
     ImGui::TextColored(
         to_imvec4(draw::legible_colour(context.theme.warning, context.theme.background, context.theme.text)), "%s",
         ellipsized("other lag: " + lag_text, text_width).c_str());
-    log_item_with_tooltip(context.widgets, "first.other-lag", lag_text,
-                          "Lag that is added on this PC besides the frame delay: " + lag_text);
+    log_last_item_with_tooltip(context.widget_log, "first.other-lag", lag_text,
+                               "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(context.lab.settings);
-    log_item_with_tooltip(
-        context.widgets, "button.Clear", "",
+    log_last_item_with_tooltip(
+        context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
 }
 
@@ -160,7 +160,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 }
 
 // Describes the frames that the frame delay makes longer, such as "each 16.7 ms frame".
-std::string undelayed_frame_text(const lab::Lab& lab)
+std::string delayed_frames_text(const lab::Lab& lab)
 {
     if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";
     if (!lab.wants_even_frame_times()) return "every frame of this PC";
@@ -177,11 +177,11 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
     if (delay_ms > 0 && fps > 0 && lab.wants_even_frame_times() && machine.vsync == sim::VsyncMode::on)
         return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
     const std::string delay_text =
-        delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, undelayed_frame_text(lab)) : "no extra delay";
+        delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, delayed_frames_text(lab)) : "no extra delay";
     return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
 }
 
-void draw_delay_heading(const Context& context)
+void draw_delay_heading(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
@@ -192,7 +192,7 @@ void draw_delay_heading(const Context& context)
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
     // The lag settings and the button "Clear" are left of the text, so that its changing width does not move them.
-    draw_other_lag(context, width_of("100 ms added to every frame of this PC: 9.99 fps"));
+    draw_other_lag_and_clear_button(context, width_of("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness",
                                {is_narrow ? short_text : frame_delay_effect_text(context.lab, fps), short_text});
@@ -211,7 +211,7 @@ void draw_delay_heading(const Context& context)
 
 // Computes some more verdicts of the bar below the slider for the frame delay. Does nothing in the first ten frames of
 // the program, because they already take long.
-void compute_next_delay_verdicts(const Context& context)
+void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
     if (ImGui::GetFrameCount() <= startup_frame_count) return;
@@ -230,7 +230,7 @@ struct SliderTrack
     double position_at(float point_x) const { return std::clamp<double>((point_x - x) / width, 0.0, 1.0); }
 };
 
-void draw_delay_marks(const Context& context, const SliderTrack& track)
+void draw_delay_marks(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     for (const Nanos snap_delay : DelayVerdicts::slider_snap_delays())
@@ -244,7 +244,7 @@ void draw_delay_marks(const Context& context, const SliderTrack& track)
     }
 }
 
-draw::Colour colour_of_verdict(const Context& context, const std::optional<lab::LaneVerdict>& verdict)
+draw::Colour colour_of_verdict(const PanelContext& context, const std::optional<lab::LaneVerdict>& verdict)
 {
     if (!verdict) return context.theme.control_background;
     if (verdict->is_faultless())
@@ -253,7 +253,8 @@ draw::Colour colour_of_verdict(const Context& context, const std::optional<lab::
 }
 
 // All lengths and coordinates are in points.
-void draw_hatching(const Context& context, ImDrawList& draw_list, float left_x, float right_x, float y, float height)
+void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float left_x, float right_x, float y,
+                   float height)
 {
     for (float x = left_x; x < right_x; x += 3 * context.scale)
         draw_list.AddLine({x, y + height}, {x + 2 * context.scale, y}, to_imu32(context.theme.background),
@@ -262,7 +263,7 @@ void draw_hatching(const Context& context, ImDrawList& draw_list, float left_x, 
 
 // Draws a bar below the delay slider. Its colour at each delay shows the verdict on the chosen loop. A hatched part
 // means that a slightly different delay or frame time gives another verdict.
-void draw_verdict_strip(const Context& context, const SliderTrack& track)
+void draw_verdict_strip(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();
     const auto verdicts                    = context.lab.delay_verdicts.verdicts();
@@ -278,7 +279,7 @@ void draw_verdict_strip(const Context& context, const SliderTrack& track)
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_bar_width, track.y}, {x + half_bar_width + 0.5F, track.y + 5 * context.scale},
                                 to_imu32(verdict_colour));
-        const bool is_mixed = context.lab.delay_verdicts.is_unstable(i);
+        const bool is_mixed = context.lab.delay_verdicts.is_verdict_unstable(i);
         if (is_mixed)
             draw_hatching(context, draw_list, x - half_bar_width, x + half_bar_width, track.y, 5 * context.scale);
         std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
@@ -306,7 +307,7 @@ std::optional<Nanos> snapped_delay(double position)
     return std::nullopt;
 }
 
-void show_tooltip_of_verdict_under_mouse(const Context& context, const SliderTrack& track)
+void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const SliderTrack& track)
 {
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
     const auto verdicts   = context.lab.delay_verdicts.verdicts();
@@ -320,18 +321,18 @@ void show_tooltip_of_verdict_under_mouse(const Context& context, const SliderTra
     show_tooltip_if_hovered(
         fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
                     timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)), verdict_text(*verdict),
-                    context.lab.delay_verdicts.is_unstable(index)
+                    context.lab.delay_verdicts.is_verdict_unstable(index)
                         ? " Hatched: slightly different delays or frame times give other results."
                         : ""));
 }
 
-void apply_frame_delay(const Context& context, Nanos delay)
+void apply_frame_delay(const PanelContext& context, Nanos delay)
 {
     context.lab.settings.machine.lag.is_enabled = true;
     lab::control_of(lab::ControlId::frame_delay).set(context.lab.settings, timestep::to_millis(delay));
 }
 
-void draw_delay_slider(const Context& context)
+void draw_delay_slider(const PanelContext& context)
 {
     const Nanos& delay      = context.lab.settings.machine.lag.delay;
     const float line_height = ImGui::GetTextLineHeight();
@@ -344,7 +345,7 @@ void draw_delay_slider(const Context& context)
     double position = DelayVerdicts::slider_position_of(delay);
     if (draw_thin_slider("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
         apply_frame_delay(context, snapped_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
-    log_item(context.widgets, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
+    log_last_item(context.widget_log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
     show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
         apply_frame_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
@@ -353,17 +354,18 @@ void draw_delay_slider(const Context& context)
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 
-void draw_tour_button(const Context& context, float width)
+void draw_tour_button(const PanelContext& context, float width)
 {
     ImGui::SameLine();
     const bool was_tour_seen = context.lab.progress.is_tour_over;
-    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widgets, width,
+    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
+                    width,
                     was_tour_seen ? context.theme.control_background
                                   : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
         context.lab.start_tour();
 }
 
-void draw_vsync_list(const Context& context, float width)
+void draw_vsync_list(const PanelContext& context, float width)
 {
     const std::string vsync_state = vsync_text(context.lab);
     const float text_width        = width - 34 * context.scale;
@@ -373,7 +375,7 @@ void draw_vsync_list(const Context& context, float width)
                                         : ellipsized("VSYNC " + short_vsync_text(context.lab), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
-    log_item(context.widgets, "first.vsync", vsync_state);
+    log_last_item(context.widget_log, "first.vsync", vsync_state);
     if (!is_open)
     {
         show_tooltip_if_hovered(long_text + ". Key V: off, on or adaptive.");
@@ -384,12 +386,12 @@ void draw_vsync_list(const Context& context, float width)
         const std::string name{lab::name_of(mode)};
         const bool is_chosen = context.lab.settings.machine.vsync == mode;
         if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.lab.settings.machine.vsync = mode;
-        log_list_entry(context.widgets, name, is_chosen);
+        log_list_entry_if_visible(context.widget_log, name, is_chosen);
     }
     ImGui::EndCombo();
 }
 
-void draw_button_row(const Context& context)
+void draw_button_row(const PanelContext& context)
 {
     const float gap             = ImGui::GetStyle().ItemSpacing.x;
     const float available_width = ImGui::GetContentRegionAvail().x - 4 * gap;
@@ -398,7 +400,7 @@ void draw_button_row(const Context& context)
     const auto draw_action_button = [&](const char* label, const char* tip, lab::Action action)
     {
         ImGui::SameLine();
-        if (draw_button(label, tip, context.widgets, width)) context.lab.execute(action);
+        if (draw_button(label, tip, context.widget_log, width)) context.lab.execute(action);
     };
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
@@ -408,16 +410,16 @@ void draw_button_row(const Context& context)
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_of(mouse_hint))
     {
         draw_grey_text(mouse_hint);
-        log_item(context.widgets, "first.hint", mouse_hint);
+        log_last_item(context.widget_log, "first.hint", mouse_hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
-    if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widgets, width))
+    if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widget_log, width))
         context.lab.show_all_panels_or_first_screen(true);
 }
 
 } // namespace
 
-void draw_steady_frames_switch(const Context& context)
+void draw_steady_frames_switch(const PanelContext& context)
 {
     struct FrameSource
     {
@@ -441,20 +443,20 @@ void draw_steady_frames_switch(const Context& context)
         const bool is_chosen = context.lab.settings.frame_timing == source.timing;
         if (source.timing != sources.front().timing) ImGui::SameLine();
         if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.frame_timing = source.timing;
-        log_item_with_tooltip(context.widgets, fmt::format("frames.{}", source.label), is_chosen ? "on" : "off",
-                              disabled_reason != nullptr ? disabled_reason : source.tip);
+        log_last_item_with_tooltip(context.widget_log, fmt::format("frames.{}", source.label), is_chosen ? "on" : "off",
+                                   disabled_reason != nullptr ? disabled_reason : source.tip);
     }
     ImGui::EndDisabled();
 }
 
-void draw_frame_delay_controls(const Context& context)
+void draw_frame_delay_controls(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
     draw_delay_heading(context);
     draw_delay_slider(context);
 }
 
-void draw_first_screen_controls(const Context& context)
+void draw_first_screen_controls(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
     draw_loop_buttons(context);

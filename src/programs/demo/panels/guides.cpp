@@ -22,10 +22,10 @@ constexpr float card_padding      = 10;  // margin inside the card, in points
 constexpr float tour_button_width = 64;  // in points
 constexpr float min_one_row_width = 520; // minimum width of a card, in points, whose title and buttons are in one row
 
-void draw_pulsing_outline(const Context& context, std::string_view control_name)
+void draw_pulsing_outline(const PanelContext& context, std::string_view control_name)
 {
     const float pulse = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
-    for (const Widget& widget : context.widgets)
+    for (const Widget& widget : context.widget_log)
     {
         if (control_name.empty() || widget.name != control_name) continue;
         const float margin = 2 + 2 * pulse;
@@ -36,20 +36,20 @@ void draw_pulsing_outline(const Context& context, std::string_view control_name)
     }
 }
 
-void draw_tour_buttons(const Context& context, const lab::Tour& tour)
+void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
 {
-    const bool is_last_card = tour.page_index() + 1 == lab::Tour::pages().size();
+    const bool is_last_page = tour.page_index() + 1 == lab::Tour::pages().size();
     const float width       = tour_button_width * context.scale;
     ImGui::BeginDisabled(tour.page_index() == 0);
-    const bool back_pressed = draw_button("Back", "Left arrow.", context.widgets, width);
+    const bool back_pressed = draw_button("Back", "Left arrow.", context.widget_log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
-    ImGui::BeginDisabled(is_last_card);
-    const bool next_pressed = draw_button("Next", "Enter, or right arrow.", context.widgets, width);
+    ImGui::BeginDisabled(is_last_page);
+    const bool next_pressed = draw_button("Next", "Enter, or right arrow.", context.widget_log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
     const bool end_pressed =
-        draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widgets, width);
+        draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widget_log, width);
     const bool enter_pressed = is_key_pressed_or_repeated(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
                                !context.lab.settings.view.keys_control_panels;
     if (end_pressed)
@@ -58,26 +58,26 @@ void draw_tour_buttons(const Context& context, const lab::Tour& tour)
         context.lab.turn_tour_page(next_pressed || enter_pressed ? 1 : -1);
 }
 
-void draw_tour_card_contents(const Context& context, const lab::Tour& tour)
+void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
 {
     const float card_width    = ImGui::GetContentRegionMax().x;
     const float buttons_width = 3 * tour_button_width * context.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
     const bool has_one_row    = card_width > min_one_row_width * context.scale;
-    const auto& card          = tour.page();
-    const auto heading = fmt::format("{} of {}: {}", tour.page_index() + 1, lab::Tour::pages().size(), card.title);
+    const auto& page          = tour.page();
+    const auto heading = fmt::format("{} of {}: {}", tour.page_index() + 1, lab::Tour::pages().size(), page.title);
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), heading.c_str());
-    log_item(context.widgets, "tour.title", std::string{card.title});
+    log_last_item(context.widget_log, "tour.title", std::string{page.title});
     if (has_one_row) ImGui::SameLine(card_width - buttons_width);
-    const std::string text{card.text}; // a copy, because the button "End" destroys the tour and its cards
+    const std::string text{page.text}; // a copy, because the button "End" destroys the tour and its pages
     draw_tour_buttons(context, tour);
     draw_paragraph(text);
-    log_item(context.widgets, "tour.text", "");
+    log_last_item(context.widget_log, "tour.text", "");
 }
 
 // Draws a key and its action, and the heading above them if a group begins with this key. `right_x` is the x coordinate
 // of the column's right edge in the window, in points.
-void draw_key_row(const Context& context, const lab::Key& key, float right_x)
+void draw_key_row(const PanelContext& context, const lab::Key& key, float right_x)
 {
     if (!key.heading.empty())
     {
@@ -94,7 +94,7 @@ void draw_key_row(const Context& context, const lab::Key& key, float right_x)
 }
 
 // Draws all keys in up to three columns, without splitting a group of keys.
-void draw_key_list(const Context& context)
+void draw_key_list(const PanelContext& context)
 {
     const auto keys              = lab::keys();
     const float available_width  = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
@@ -126,39 +126,39 @@ void draw_key_list(const Context& context)
     ImGui::Dummy({static_cast<float>(column_count) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
-void draw_keys_page(const Context& context)
+void draw_keys_page(const PanelContext& context)
 {
     draw_key_list(context);
     ImGui::TextDisabled("Mouse: a click selects a loop. Hold the button to pull the ball to the pointer, release the "
                         "button to throw the ball. Ctrl+click on a slider to type a value.");
 }
 
-void draw_about_page(const Context& context, const std::string& about_text)
+void draw_about_page(const PanelContext& context, const std::string& about_text)
 {
     draw_heading("About Timestep Lab");
     ImGui::PushTextWrapPos(std::min(720 * context.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
     ImGui::TextUnformatted(about_text.c_str());
     ImGui::PopTextWrapPos();
-    if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", context.widgets, 0))
+    if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", context.widget_log, 0))
         ImGui::SetClipboardText(about_text.c_str());
 }
 
 } // namespace
 
-void draw_show_me_button(const Context& context, timestep::PresetId loop, float width)
+void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width)
 {
     const std::string_view loop_name = catalogue::preset_of(loop).name;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, 2 * context.scale});
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_item_with_tooltip(
-        context.widgets, fmt::format("show-me.{}", loop_name), "",
+    log_last_item_with_tooltip(
+        context.widget_log, fmt::format("show-me.{}", loop_name), "",
         "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
         "does so for the chosen loop.");
     if (is_pressed) context.lab.requested_demonstration = lab::find_demonstration(loop);
 }
 
-void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage)
+void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
     const double length_s            = timestep::to_seconds(lab::DemonstrationRun::real_duration);
@@ -167,14 +167,14 @@ void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& s
     const std::string conclusion{run.demonstration().conclusion};
     const float width = 110 * context.scale;
     draw_text_in_font(bold_font(), loop_title.c_str());
-    log_item(context.widgets, "show-me.shown", loop_title);
+    log_last_item(context.widget_log, "show-me.shown", loop_title);
     ImGui::SameLine();
     draw_grey_text(fmt::format("{:.0f} s left, then your settings are restored", remaining_s));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", context.widgets, width))
+    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", context.widget_log, width))
         stage.stop();
     draw_paragraph(conclusion, context.theme.text, title_font());
-    log_item(context.widgets, "show-me.conclusion", conclusion);
+    log_last_item(context.widget_log, "show-me.conclusion", conclusion);
     ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / length_s), {-1, 6 * context.scale}, "");
 }
 
@@ -194,7 +194,7 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
-void draw_tour(const Context& context, const draw::Rect& area)
+void draw_tour(const PanelContext& context, const draw::Rect& area)
 {
     const lab::Tour* tour = context.lab.tour();
     const bool is_tour_covered =
@@ -213,7 +213,7 @@ void draw_tour(const Context& context, const draw::Rect& area)
 }
 
 // Draws a dark window over the panels, which have the flag NoBringToFrontOnFocus, and under the windows that follow.
-void draw_dimmed_background(const Context& context, ImVec2 size)
+void draw_dimmed_background(const PanelContext& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
@@ -227,7 +227,7 @@ void draw_dimmed_background(const Context& context, ImVec2 size)
     ImGui::PopStyleColor();
 }
 
-void draw_help_page(const Context& context, const std::string& about_text)
+void draw_help_page(const PanelContext& context, const std::string& about_text)
 {
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw_dimmed_background(context, display_size);
@@ -239,17 +239,17 @@ void draw_help_page(const Context& context, const std::string& about_text)
         const ImVec2 window_pos  = ImGui::GetWindowPos();
         const ImVec2 window_size = ImGui::GetWindowSize();
         bool& shows_about        = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
-        context.widgets.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
+        context.widget_log.push_back({"page.help", {window_pos.x, window_pos.y, window_size.x, window_size.y}, ""});
         if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.",
-                        context.widgets, 0))
+                        context.widget_log, 0))
         {
             context.lab.settings.view.shows_key_list = false;
             context.lab.start_tour();
         }
         ImGui::SameLine();
-        if (shows_about ? draw_button("Keys", "All keys.", context.widgets, 0)
+        if (shows_about ? draw_button("Keys", "All keys.", context.widget_log, 0)
                         : draw_button("About", "Shows version, commit, compiler, libraries and OpenGL driver.",
-                                      context.widgets, 0))
+                                      context.widget_log, 0))
             shows_about = !shows_about;
         if (shows_about)
             draw_about_page(context, about_text);

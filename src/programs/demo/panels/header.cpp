@@ -62,14 +62,14 @@ struct HeaderLayout
 {
     bool has_name        = false; ///< true: shows the program's name
     bool has_all_buttons = false; ///< false: some buttons are moved into a menu
-    /// Width of the speed slider in points, without the factor Context::scale; 0 for no slider.
+    /// Width of the speed slider in points, without the factor PanelContext::scale; 0 for no slider.
     float slider_width     = 0;
     bool has_pause_buttons = true; ///< true: shows the buttons "Pause" and "Step"
 
     const char* speed_unit() const { return slider_width > 100 ? "x speed" : "x"; }
 };
 
-void draw_header_menu(const Context& context)
+void draw_header_menu(const PanelContext& context)
 {
     if (draw_flat_button(context, {menu_label, "Pause, record or run a replay, open a recording, or use slow motion."}))
         ImGui::OpenPopup("rest");
@@ -77,7 +77,7 @@ void draw_header_menu(const Context& context)
     const auto draw_entry = [&](const char* label)
     {
         const bool chosen = ImGui::Selectable(label);
-        log_item(context.widgets, fmt::format("rest.{}", label), "");
+        log_last_item(context.widget_log, fmt::format("rest.{}", label), "");
         return chosen;
     };
     if (draw_entry("Pause or continue  Space")) context.lab.execute(lab::Action::toggle_pause);
@@ -101,7 +101,7 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
 
 // Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. If the loops use the
 // frames of this PC, the speed is always 1. Then draws a button that switches to the steady frames of virtual PCs.
-void draw_speed_control(const Context& context, const HeaderLayout& layout)
+void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
     double& speed = context.lab.settings.race.time_scale;
     if (uses_frames_of_this_pc(context.lab))
@@ -120,8 +120,8 @@ void draw_speed_control(const Context& context, const HeaderLayout& layout)
     }
     draw_thin_slider("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
                      lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
-    log_item_with_tooltip(context.widgets, "lab.speed", fmt::format("{:.4g}", speed),
-                          "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
+    log_last_item_with_tooltip(context.widget_log, "lab.speed", fmt::format("{:.4g}", speed),
+                               "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * context.scale);
     ImGui::TextUnformatted(text.c_str());
 }
@@ -133,7 +133,7 @@ struct HeaderItem
     std::function<void()> draw;
 };
 
-void add_button(std::vector<HeaderItem>& items, const Context& context, float gap, const FlatButton& button,
+void add_button(std::vector<HeaderItem>& items, const PanelContext& context, float gap, const FlatButton& button,
                 std::function<void()> on_press)
 {
     const auto draw = [&context, button, on_press = std::move(on_press)]
@@ -143,13 +143,13 @@ void add_button(std::vector<HeaderItem>& items, const Context& context, float ga
     items.push_back({gap * context.scale, flat_button_width(button, context), draw});
 }
 
-void add_action_button(std::vector<HeaderItem>& items, const Context& context, float gap, const FlatButton& button,
+void add_action_button(std::vector<HeaderItem>& items, const PanelContext& context, float gap, const FlatButton& button,
                        lab::Action action)
 {
     add_button(items, context, gap, button, [&context, action] { context.lab.execute(action); });
 }
 
-void add_mode_buttons(std::vector<HeaderItem>& items, const Context& context, const HeaderLayout& layout)
+void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& context, const HeaderLayout& layout)
 {
     lab::Settings& settings = context.lab.settings;
     add_button(items, context, 0,
@@ -190,7 +190,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const Context& context, co
                [&context] { context.recording_card.requests.emplace_back(card_request::Open{}); });
 }
 
-void add_pause_buttons(std::vector<HeaderItem>& items, const Context& context)
+void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& context)
 {
     const bool is_paused = context.lab.settings.paused;
     add_button(items, context, group_gap,
@@ -215,7 +215,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const Context& context)
 
 // The header's elements from left to right. Their order and widths do not depend on the mode, so that no button moves.
 // They refer to `context`, which must outlive them.
-std::vector<HeaderItem> header_items(const Context& context, const HeaderLayout& layout)
+std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
     const bool has_mode_buttons = !lab::is_first_screen(context.lab.settings);
@@ -241,7 +241,7 @@ float total_items_width(const std::vector<HeaderItem>& items)
     return width;
 }
 
-std::vector<HeaderItem> fitting_header_items(const Context& context)
+std::vector<HeaderItem> fitting_header_items(const PanelContext& context)
 {
     constexpr std::array<HeaderLayout, 7> layouts{{
         {.has_name = true, .has_all_buttons = true, .slider_width = 110},
@@ -275,23 +275,23 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
 
 } // namespace
 
-bool draw_flat_button(const Context& context, const FlatButton& button)
+bool draw_flat_button(const PanelContext& context, const FlatButton& button)
 {
     const draw::Colour background = button.is_chosen
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : draw::faded(context.theme.control_background, 0);
-    return draw_button(button.label, button.tip, context.widgets, flat_button_width(button, context), background,
+    return draw_button(button.label, button.tip, context.widget_log, flat_button_width(button, context), background,
                        button.disabled_reason);
 }
 
-float flat_button_width(const FlatButton& button, const Context& context)
+float flat_button_width(const FlatButton& button, const PanelContext& context)
 {
     const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * context.scale;
     return width_of(button.widest_label != nullptr ? button.widest_label : button.label) +
            (is_narrow ? 8 : 24) * context.scale;
 }
 
-void draw_window_header(const Context& context, const std::string& notice)
+void draw_window_header(const PanelContext& context, const std::string& notice)
 {
     const float row_width               = ImGui::GetContentRegionMax().x;
     const std::vector<HeaderItem> items = fitting_header_items(context);
@@ -310,13 +310,13 @@ void draw_window_header(const Context& context, const std::string& notice)
     const float status_width      = width_of(status_text);
     ImGui::PopFont();
     draw_grey_text(ellipsized(notice_text, free_width - status_width - 16 * context.scale));
-    log_item(context.widgets, "header", notice_text);
+    log_last_item(context.widget_log, "header", notice_text);
     if (!notice_text.empty()) show_tooltip_if_hovered(notice_text);
     ImGui::PushFont(mono_font());
     ImGui::SameLine(row_width - status_width);
     draw_grey_text(status_text);
     ImGui::PopFont();
-    log_item(context.widgets, "header.fps", fmt::format("{:.1f}", context.lab.display.measured_fps));
+    log_last_item(context.widget_log, "header.fps", fmt::format("{:.1f}", context.lab.display.measured_fps));
 }
 
 } // namespace demo

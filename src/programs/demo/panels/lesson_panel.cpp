@@ -17,14 +17,14 @@ namespace
 using lab::LessonStage;
 using Phase = LessonStage::Phase;
 
-void add_vertical_space(const Context& context, float points) { ImGui::Dummy({0, points * context.scale}); }
+void add_vertical_space(const PanelContext& context, float points) { ImGui::Dummy({0, points * context.scale}); }
 
-void draw_small_heading(const Context& context, const char* text)
+void draw_small_heading(const PanelContext& context, const char* text)
 {
     ImGui::TextColored(to_imvec4(draw::mix(context.theme.dim_text, context.theme.accent, 0.35F)), "%s", text);
 }
 
-void draw_lesson_top_line(const Context& context, const LessonStage& stage)
+void draw_lesson_top_line(const PanelContext& context, const LessonStage& stage)
 {
     const auto lesson_index = stage.lesson_index();
     const std::string lesson_count_text =
@@ -34,16 +34,16 @@ void draw_lesson_top_line(const Context& context, const LessonStage& stage)
     const float width = 64 * context.scale;
     ImGui::AlignTextToFramePadding();
     draw_small_heading(context, lesson_position_text.c_str());
-    log_item(context.widgets, "lesson.place", lesson_position_text);
+    log_last_item(context.widget_log, "lesson.place", lesson_position_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widgets, width))
+    if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widget_log, width))
         context.lab.settings.mode = lab::Mode::live;
 }
 
-void draw_lesson_title(const Context& context, const LessonStage& stage)
+void draw_lesson_title(const PanelContext& context, const LessonStage& stage)
 {
     draw_paragraph(stage.lesson().title, context.theme.text, title_font());
-    log_item(context.widgets, "lesson.title", stage.lesson().title);
+    log_last_item(context.widget_log, "lesson.title", stage.lesson().title);
 }
 
 struct AnswerColours
@@ -52,7 +52,7 @@ struct AnswerColours
 };
 
 // Highlights the chosen and the hovered answer before the run, and the right answer and a wrong guess after it.
-AnswerColours answer_colours(const Context& context, const LessonStage& stage, std::size_t answer_index,
+AnswerColours answer_colours(const PanelContext& context, const LessonStage& stage, std::size_t answer_index,
                              bool is_hovered)
 {
     const bool is_chosen = stage.guess() == answer_index;
@@ -91,7 +91,7 @@ void draw_tick_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool i
                       colour, thickness);
 }
 
-void draw_answer(const Context& context, LessonStage& stage, std::size_t index)
+void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t index)
 {
     const float padding     = 9 * context.scale;
     const float digit_width = 24 * context.scale;
@@ -102,8 +102,8 @@ void draw_answer(const Context& context, LessonStage& stage, std::size_t index)
     if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess(index);
     ImGui::PopID();
     const char* answer_state = stage.guess() == index ? "chosen" : "";
-    log_item(context.widgets, fmt::format("answer.{}", index + 1),
-             stage.shows_answer() && index == stage.lesson().right_answer_index ? "right" : answer_state);
+    log_last_item(context.widget_log, fmt::format("answer.{}", index + 1),
+                  stage.shows_answer() && index == stage.lesson().right_answer_index ? "right" : answer_state);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -126,18 +126,18 @@ void draw_answer(const Context& context, LessonStage& stage, std::size_t index)
     add_vertical_space(context, 1);
 }
 
-void draw_question(const Context& context, LessonStage& stage)
+void draw_question_and_answers(const PanelContext& context, LessonStage& stage)
 {
     draw_paragraph(stage.lesson().question, context.theme.text, bold_font());
     add_vertical_space(context, 3);
     for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(context, stage, i);
 }
 
-bool draw_accent_button(const Context& context, const char* label, const char* tip, float width)
+bool draw_accent_button(const PanelContext& context, const char* label, const char* tip, float width)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
     ImGui::PushFont(bold_font());
-    const bool is_pressed = draw_button(label, tip, context.widgets, width,
+    const bool is_pressed = draw_button(label, tip, context.widget_log, width,
                                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
@@ -150,7 +150,7 @@ bool computes_rest_at_once(const lab::Lesson& lesson)
     return lesson.run_length.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_part;
 }
 
-void draw_before_run(const Context& context, LessonStage& stage)
+void draw_start_button_and_length(const PanelContext& context, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
@@ -159,19 +159,19 @@ void draw_before_run(const Context& context, LessonStage& stage)
         stage.start_run_if_asking();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string metres_or_km_text =
-        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, text_of(lesson.run_length));
+    std::string run_length_text =
+        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_limit_text(lesson.run_length));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
-        metres_or_km_text +=
+        run_length_text +=
             fmt::format("; after {:g} s the rest is computed immediately", timestep::to_seconds(lesson.real_time_part));
-    draw_paragraph(metres_or_km_text, context.theme.dim_text);
+    draw_paragraph(run_length_text, context.theme.dim_text);
     if (stage.lanes().size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
                                    lab::RaceSettings::max_lanes),
                        context.theme.dim_text);
 }
 
-void draw_guess_hint(const Context& context, const LessonStage& stage)
+void draw_guess_hint(const PanelContext& context, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
         if (stage.loop_run()->misconception_lane(i) != nullptr)
@@ -180,33 +180,33 @@ void draw_guess_hint(const Context& context, const LessonStage& stage)
                 context.theme.accent);
 }
 
-void draw_during_run(const Context& context, LessonStage& stage)
+void draw_run_progress(const PanelContext& context, LessonStage& stage)
 {
     const double done_fraction = stage.loop_run()->progress();
     ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * context.scale}, "");
-    log_item(context.widgets, "lesson.done", fmt::format("{:.3f}", done_fraction));
+    log_last_item(context.widget_log, "lesson.done", fmt::format("{:.3f}", done_fraction));
     draw_guess_hint(context, stage);
-    const std::string progress_text =
-        stage.phase() == Phase::judging
-            ? std::string{"evaluating the results ..."}
-            : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100), text_of(stage.lesson().run_length));
+    const std::string progress_text = stage.phase() == Phase::judging
+                                          ? std::string{"evaluating the results ..."}
+                                          : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100),
+                                                        first_limit_text(stage.lesson().run_length));
     ImGui::AlignTextToFramePadding();
     draw_grey_text(progress_text);
     const float width = 104 * context.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.", context.widgets,
-                    width))
-        stage.fast_forward_to_end();
+    if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.",
+                    context.widget_log, width))
+        stage.start_fast_forward_to_end();
 }
 
-void draw_assertion_results(const Context& context, const lab::LessonVerdict& verdict)
+void draw_assertion_results(const PanelContext& context, const lab::LessonVerdict& verdict)
 {
     const auto true_count = std::count_if(verdict.checks.begin(), verdict.checks.end(),
                                           [](const auto& check) { return check.outcome.holds; });
     const std::string label =
         fmt::format("{} of {} checks hold in this run###checks", true_count, verdict.checks.size());
     const bool is_open = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    log_item(context.widgets, "lesson.checks", fmt::format("{}/{}", true_count, verdict.checks.size()));
+    log_last_item(context.widget_log, "lesson.checks", fmt::format("{}/{}", true_count, verdict.checks.size()));
     if (!is_open) return;
     ImGui::PushFont(mono_font());
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
@@ -224,17 +224,17 @@ void draw_assertion_results(const Context& context, const lab::LessonVerdict& ve
     ImGui::PopFont();
 }
 
-void draw_lesson_verdict(const Context& context, const LessonStage& stage, const std::string& text)
+void draw_lesson_verdict(const PanelContext& context, const LessonStage& stage, const std::string& text)
 {
     const bool is_guess_judged = stage.guess() && stage.shows_answer();
     const bool is_right        = is_guess_judged && *stage.guess() == stage.lesson().right_answer_index;
     const draw::Colour verdict_colour =
         is_right ? draw::mix(success_colour, context.theme.text, 0.35F) : context.theme.alarm;
     draw_paragraph(text, is_guess_judged ? verdict_colour : context.theme.text, bold_font());
-    log_item(context.widgets, "lesson.verdict", text);
+    log_last_item(context.widget_log, "lesson.verdict", text);
 }
 
-std::string trial_heading(const Context& context, const LessonStage& stage)
+std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
@@ -244,7 +244,7 @@ std::string trial_heading(const Context& context, const LessonStage& stage)
 }
 
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
-void draw_trial_controls(const Context& context, LessonStage& stage)
+void draw_trial_controls(const PanelContext& context, LessonStage& stage)
 {
     const lab::Control* control = stage.lesson().trial_control;
     if (control == nullptr) return;
@@ -252,20 +252,20 @@ void draw_trial_controls(const Context& context, LessonStage& stage)
     {
         const std::string tip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
-        if (draw_button("Try it yourself", tip.c_str(), context.widgets, ImGui::GetContentRegionAvail().x))
+        if (draw_button("Try it yourself", tip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
             context.lab.start_trial_run();
     }
     else
     {
         const std::string heading_text = trial_heading(context, stage);
         draw_small_heading(context, heading_text.c_str());
-        log_item(context.widgets, "lesson.trial", heading_text);
-        edit_control(stage.loop_run()->trial_settings(), *control, context.widgets);
+        log_last_item(context.widget_log, "lesson.trial", heading_text);
+        draw_editable_control(stage.loop_run()->trial_settings(), *control, context.widget_log);
     }
     add_vertical_space(context, 6);
 }
 
-void draw_after_run(const Context& context, LessonStage& stage)
+void draw_run_results(const PanelContext& context, LessonStage& stage)
 {
     draw_lesson_verdict(context, stage, guess_verdict_text(stage));
     draw_guess_hint(context, stage);
@@ -283,7 +283,7 @@ void draw_after_run(const Context& context, LessonStage& stage)
     const auto lesson_count = lab::all_lessons().size();
     const auto lesson_index = stage.lesson_index();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
-    if (draw_button("Again  R", "Restarts this lesson with the same question.", context.widgets, width))
+    if (draw_button("Again  R", "Restarts this lesson with the same question.", context.widget_log, width))
         context.lab.execute(lab::Action::reset_world);
     ImGui::PopStyleVar();
     if (!lesson_index) return;
@@ -292,37 +292,37 @@ void draw_after_run(const Context& context, LessonStage& stage)
         open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_during_network_game(const Context& context, const LessonStage& stage)
+void draw_network_verdict(const PanelContext& context, const LessonStage& stage)
 {
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_line_count = 8;
     const float start_y            = ImGui::GetCursorPosY();
-    draw_lesson_verdict(context, stage, network_headline_text(stage));
+    draw_lesson_verdict(context, stage, remaining_time_or_verdict_text(stage));
     if (stage.verdict() != nullptr)
     {
-        const std::string text = network_explanation_text(*stage.verdict());
+        const std::string text = explanation_or_failed_checks(*stage.verdict());
         draw_paragraph(text, context.theme.text);
-        log_item(context.widgets, "lesson.why", text);
+        log_last_item(context.widget_log, "lesson.why", text);
     }
     const float missing_height =
         start_y + min_line_count * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
     if (missing_height > 0) ImGui::Dummy({0, missing_height});
 }
 
-void draw_lesson_navigation(const Context& context, const LessonStage& stage)
+void draw_lesson_navigation(const PanelContext& context, const LessonStage& stage)
 {
     const auto lesson_count = lab::all_lessons().size();
     const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto lesson_index = stage.lesson_index();
     if (!lesson_index) return; // a lesson from a file has no next lesson
-    if (draw_button("< Previous", "Opens the lesson before this one.", context.widgets, width))
+    if (draw_button("< Previous", "Opens the lesson before this one.", context.widget_log, width))
         open_lesson(context, (*lesson_index + lesson_count - 1) % lesson_count);
     ImGui::SameLine();
-    if (draw_button("Next >", "Opens the lesson after this one.", context.widgets, width))
+    if (draw_button("Next >", "Opens the lesson after this one.", context.widget_log, width))
         open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_lesson_page(const Context& context, LessonStage& stage)
+void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 {
     const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(context, stage);
@@ -333,17 +333,17 @@ void draw_lesson_page(const Context& context, LessonStage& stage)
     draw_small_heading(context, "Watch");
     draw_paragraph(stage.lesson().what_to_watch, context.theme.text);
     add_vertical_space(context, 8);
-    draw_question(context, stage);
+    draw_question_and_answers(context, stage);
     add_vertical_space(context, 6);
     if (stage.phase() == Phase::asking)
-        draw_before_run(context, stage);
+        draw_start_button_and_length(context, stage);
     else if (is_network_game)
-        draw_during_network_game(context, stage);
+        draw_network_verdict(context, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
-        draw_during_run(context, stage);
+        draw_run_progress(context, stage);
     else
     {
-        draw_after_run(context, stage);
+        draw_run_results(context, stage);
         return;
     }
     add_vertical_space(context, 12);
@@ -355,7 +355,7 @@ void draw_lesson_page(const Context& context, LessonStage& stage)
 
 } // namespace
 
-void open_lesson(const Context& context, std::size_t index)
+void open_lesson(const PanelContext& context, std::size_t index)
 {
     lab::choose_lesson(context.lab.settings, lab::all_lessons()[index]);
     context.lab.settings.paused = false;
@@ -367,7 +367,7 @@ std::string guess_verdict_text(const LessonStage& stage)
     return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";
 }
 
-void draw_lesson_panel(const Context& context, LessonStage& stage)
+void draw_lesson_panel(const PanelContext& context, LessonStage& stage)
 {
     if (stage.network_run() == nullptr)
     {

@@ -19,7 +19,7 @@ namespace demo
 namespace
 {
 
-void draw_outcome_icon(const Context& context, ImVec2 centre, const lab::LessonOutcome* outcome)
+void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::LessonOutcome* outcome)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float radius    = 6 * context.scale;
@@ -49,13 +49,13 @@ std::string_view outcome_name(const lab::LessonOutcome* outcome)
     return names[static_cast<std::size_t>(*outcome)];
 }
 
-const lab::LessonOutcome* outcome_of(const Context& context, const lab::Lesson& lesson)
+const lab::LessonOutcome* outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
     const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
     return entry == context.lab.progress.lesson_outcomes.end() ? nullptr : &entry->second;
 }
 
-void draw_lesson_card(const Context& context, std::size_t index, float width)
+void draw_lesson_card(const PanelContext& context, std::size_t index, float width)
 {
     const lab::Lesson& lesson         = lab::all_lessons()[index];
     const lab::LessonOutcome* outcome = outcome_of(context, lesson);
@@ -67,8 +67,8 @@ void draw_lesson_card(const Context& context, std::size_t index, float width)
         open_lesson(context, index);
     ImGui::PopID();
     if (is_open && std::exchange(context.panel_state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
-    log_item_with_tooltip(context.widgets, fmt::format("lessons.entry.{}", lesson.name),
-                          std::string{outcome_name(outcome)}, lesson.question);
+    log_last_item_with_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
+                               std::string{outcome_name(outcome)}, lesson.question);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -83,7 +83,7 @@ void draw_lesson_card(const Context& context, std::size_t index, float width)
               ellipsized(lesson.question, text_width));
 }
 
-std::size_t right_answer_count(const Context& context)
+std::size_t right_answer_count(const PanelContext& context)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
@@ -93,16 +93,16 @@ std::size_t right_answer_count(const Context& context)
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
 
-void draw_search_field(const Context& context, std::array<char, 48>& search_text)
+void draw_search_field(const PanelContext& context, std::array<char, 48>& search_text)
 {
     ImGui::SetNextItemWidth(std::min(300 * context.scale, ImGui::GetContentRegionAvail().x * 0.5F));
     ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_text.data(), search_text.size());
-    log_item(context.widgets, "lessons.search", search_text.data());
+    log_last_item(context.widget_log, "lessons.search", search_text.data());
     ImGui::SameLine(0, 14 * context.scale);
     const std::string count_text =
         fmt::format("{} of {} answered right", right_answer_count(context), lab::all_lessons().size());
     draw_grey_text(count_text);
-    log_item(context.widgets, "lessons.learnt", count_text);
+    log_last_item(context.widget_log, "lessons.learnt", count_text);
 }
 
 using lab::FilledNumber;
@@ -111,7 +111,7 @@ using lab::FilledNumber;
 class TextFlow
 {
 public:
-    explicit TextFlow(const Context& context)
+    explicit TextFlow(const PanelContext& context)
         : context_{context}
         , origin_{ImGui::GetCursorScreenPos()}
         , cursor_{origin_}
@@ -141,7 +141,7 @@ public:
     void reserve_layout_space() const { ImGui::Dummy({0, cursor_.y - origin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
-    const Context& context_;
+    const PanelContext& context_;
     ImVec2 origin_;
     ImVec2 cursor_;
     float right_edge_;
@@ -155,7 +155,7 @@ std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, c
     return static_cast<std::size_t>(number_lane - lanes.begin());
 }
 
-std::string counted_frames_text(const Context& context, const lab::LessonStage& stage, const FilledNumber& number,
+std::string counted_frames_text(const PanelContext& context, const lab::LessonStage& stage, const FilledNumber& number,
                                 std::size_t lane_index)
 {
     const lab::FrameFilter is_counted = lab::frame_filter_of(number.metric_key, stage.verdict()->results[lane_index]);
@@ -167,7 +167,7 @@ std::string counted_frames_text(const Context& context, const lab::LessonStage& 
                        frames.size());
 }
 
-void apply_number_hover(const Context& context, lab::LessonStage& stage, std::size_t number_index)
+void apply_number_hover(const PanelContext& context, lab::LessonStage& stage, std::size_t number_index)
 {
     const FilledNumber& number = stage.verdict()->explanation.numbers[number_index];
     const auto lane_index      = lane_index_of_number(stage, number);
@@ -177,7 +177,7 @@ void apply_number_hover(const Context& context, lab::LessonStage& stage, std::si
     const lab::Metric* metric = lab::find_metric(number.metric_key);
     const std::string description =
         metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);
-    context.widgets.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane_name, number.metric_key)});
+    context.widget_log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane_name, number.metric_key)});
     show_tooltip(fmt::format("{}: {}{}", number.lane_name, description,
                              counted_frames_text(context, stage, number, *lane_index)));
 }
@@ -188,19 +188,19 @@ bool is_under_mouse(const draw::Rect& area)
     return ImGui::IsWindowHovered() && area.contains({mouse.x, mouse.y});
 }
 
-void draw_number(const Context& context, TextFlow& flow, lab::LessonStage& stage, std::size_t number_index,
+void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t number_index,
                  std::string_view text)
 {
     const draw::Colour text_colour = draw::mix(context.theme.text, context.theme.accent, 0.6F);
     const draw::Rect word_area     = flow.draw_word(text, text_colour);
     ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
-    context.widgets.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
+    context.widget_log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
     if (is_under_mouse(word_area)) apply_number_hover(context, stage, number_index);
 }
 
 // While the mouse is over the word, shows the glossary's definition of the term that contains the word.
-void draw_word_with_definition(const Context& context, TextFlow& flow, std::string_view text, std::size_t begin,
+void draw_word_with_definition(const PanelContext& context, TextFlow& flow, std::string_view text, std::size_t begin,
                                std::size_t end)
 {
     if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), context.theme.text))) return;
@@ -209,7 +209,7 @@ void draw_word_with_definition(const Context& context, TextFlow& flow, std::stri
 
 } // namespace
 
-void draw_lessons_page(const Context& context)
+void draw_lessons_page(const PanelContext& context)
 {
     auto& search_text = context.panel_state.lesson_search_text;
     draw_search_field(context, search_text);
@@ -235,7 +235,7 @@ void draw_lessons_page(const Context& context)
     ImGui::EndChild();
 }
 
-void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage& stage)
+void draw_hoverable_lesson_explanation(const PanelContext& context, lab::LessonStage& stage)
 {
     const lab::FilledText& filled_text = stage.verdict()->explanation;
     const std::string_view text{filled_text.text};
@@ -272,7 +272,7 @@ void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage&
     flow.reserve_layout_space();
 }
 
-lab::FrameFilter frame_filter_of_hovered_number(const Context& context)
+lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context)
 {
     const lab::LessonStage* stage = context.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->hovered_number || stage->verdict() == nullptr) return {};

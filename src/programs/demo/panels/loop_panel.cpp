@@ -27,8 +27,8 @@ using timestep::PresetGroup;
 std::string loop_tooltip(const Description& description)
 {
     std::string text = fmt::format("{} ({}): {}.\nShips in: {}", description.title, description.source,
-                                   description.price, description.ships);
-    if (!description.differs.empty()) text += fmt::format("\nDiffers: {}", description.differs);
+                                   description.price, description.used_by);
+    if (!description.differences.empty()) text += fmt::format("\nDiffers: {}", description.differences);
     return text;
 }
 
@@ -39,7 +39,7 @@ std::string_view key_name_of_loop(timestep::PresetId loop)
     return " ";
 }
 
-void draw_disadvantage(const Context& context, const Preset& preset)
+void draw_price(const PanelContext& context, const Preset& preset)
 {
     const float indent = 36 * context.scale;
     const float overlap =
@@ -48,18 +48,18 @@ void draw_disadvantage(const Context& context, const Preset& preset)
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, context.theme.dim_text);
     if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
-    log_item_with_tooltip(context.widgets, fmt::format("price.{}", preset.name), description.price,
-                          loop_tooltip(description));
+    log_last_item_with_tooltip(context.widget_log, fmt::format("price.{}", preset.name), description.price,
+                               loop_tooltip(description));
 }
 
 enum class LoopRowPlace : std::uint8_t
 {
-    panel, // in the panel: with the loop's disadvantage and the button "Show me"
+    panel, // in the panel: with the loop's price and the button "Show me"
     list,  // in the list of all loops: with the loop's source
 };
 
 // Draws a row with a loop's name. Its dot is filled if the loop runs. A click chooses the loop and returns true.
-bool draw_loop_row(const Context& context, const Preset& preset, LoopRowPlace place)
+bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPlace place)
 {
     const timestep::PresetId loop = catalogue::id_of(preset);
     const bool is_in_list         = place == LoopRowPlace::list;
@@ -73,8 +73,8 @@ bool draw_loop_row(const Context& context, const Preset& preset, LoopRowPlace pl
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
     if (was_clicked) lab::choose_or_toggle_loop(context.lab.settings, loop);
-    log_item_with_tooltip(context.widgets, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
-                          is_running ? "on" : "off", loop_tooltip(description_of(preset.name)));
+    log_last_item_with_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
+                               is_running ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const float right_x   = ImGui::GetItemRectMax().x - 6 * context.scale;
@@ -102,12 +102,12 @@ bool draw_loop_row(const Context& context, const Preset& preset, LoopRowPlace pl
         ImGui::SameLine();
         draw_show_me_button(context, loop, button_width);
     }
-    if (!is_in_list) draw_disadvantage(context, preset);
+    if (!is_in_list) draw_price(context, preset);
     ImGui::PopID();
     return was_clicked;
 }
 
-bool draw_matching_loops(const Context& context, std::string_view search_text)
+bool draw_matching_loops(const PanelContext& context, std::string_view search_text)
 {
     bool has_match = false;
     std::string_view drawn_title;
@@ -122,7 +122,7 @@ bool draw_matching_loops(const Context& context, std::string_view search_text)
     return has_match;
 }
 
-void draw_loop_search_popup(const Context& context)
+void draw_loop_search_popup(const PanelContext& context)
 {
     auto& search_text = context.panel_state.loop_search_text;
     ImGui::SetNextWindowSize({460 * context.scale, std::min(560 * context.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
@@ -134,7 +134,7 @@ void draw_loop_search_popup(const Context& context)
     }
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", search_text.data(), search_text.size());
-    log_item(context.widgets, "loop.search", search_text.data());
+    log_last_item(context.widget_log, "loop.search", search_text.data());
     ImGui::BeginChild("list");
     if (!draw_matching_loops(context, search_text.data()))
         ImGui::TextDisabled(
@@ -143,27 +143,28 @@ void draw_loop_search_popup(const Context& context)
     ImGui::EndPopup();
 }
 
-void draw_loop_part_controls(const Context& context)
+void draw_axis_controls(const PanelContext& context)
 {
     lab::Settings& settings = context.lab.settings;
     const bool is_open = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "The five parts of the loop");
-    log_item(context.widgets, "loop.axes", is_open ? "on" : "off");
+    log_last_item(context.widget_log, "loop.axes", is_open ? "on" : "off");
     if (!is_open) return;
     using enum lab::ControlId;
-    constexpr std::array part_control_ids{filter, stepper, overload, presentation, pacer};
-    for (std::size_t part_index = 0; part_index < part_control_ids.size(); ++part_index)
+    constexpr std::array axis_control_ids{filter, stepper, overload, presentation, pacer};
+    for (std::size_t axis_index = 0; axis_index < axis_control_ids.size(); ++axis_index)
     {
-        edit_control(settings, lab::control_of(part_control_ids[part_index]), context.widgets);
-        const std::span<const lab::Control> parameter_controls = lab::component_controls(settings)[part_index];
-        for (const lab::Control& control : parameter_controls) edit_control(settings, control, context.widgets);
+        draw_editable_control(settings, lab::control_of(axis_control_ids[axis_index]), context.widget_log);
+        const std::span<const lab::Control> parameter_controls = lab::component_controls(settings)[axis_index];
+        for (const lab::Control& control : parameter_controls)
+            draw_editable_control(settings, control, context.widget_log);
     }
-    edit_control(settings, lab::control_of(step_budget), context.widgets);
-    edit_control(settings, lab::control_of(own_thread), context.widgets);
-    if (const timestep::LoopRejection& refusal = context.lab.lane().refusal())
+    draw_editable_control(settings, lab::control_of(step_budget), context.widget_log);
+    draw_editable_control(settings, lab::control_of(own_thread), context.widget_log);
+    if (const timestep::LoopRejection& rejection = context.lab.lane().loop_rejection())
     {
         ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(to_imvec4(context.theme.alarm), "Not running: %s.", std::string{refusal.reason}.c_str());
-        log_item(context.widgets, "loop.refused", std::string{refusal.reason});
+        ImGui::TextColored(to_imvec4(context.theme.alarm), "Not running: %s.", std::string{rejection.reason}.c_str());
+        log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
         ImGui::PopTextWrapPos();
     }
 }
@@ -172,7 +173,7 @@ std::string ms_text(timestep::Nanos t) { return fmt::format("{:.3f} ms", timeste
 
 std::string s_text(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep::to_seconds(t)); }
 
-void draw_frame_statistics(const Context& context, const telemetry::FrameSample& sample)
+void draw_frame_statistics(const PanelContext& context, const telemetry::FrameSample& sample)
 {
     const timestep::StepPlan& plan = sample.plan;
     draw_value_row("frame time", ms_text(sample.measured_frame_time),
@@ -198,7 +199,7 @@ std::string state_hash_text(const scenes::World& world)
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }
 
-void draw_total_statistics(const Context& context)
+void draw_total_statistics(const PanelContext& context)
 {
     const lab::LaneTotals& totals = context.lab.lane().totals();
     const double wall_s           = timestep::to_seconds(totals.frame_time);
@@ -218,7 +219,7 @@ void draw_total_statistics(const Context& context)
 
 } // namespace
 
-void draw_loop_panel(const Context& context)
+void draw_loop_panel(const PanelContext& context)
 {
     for (const Preset& preset : catalogue::presets())
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
@@ -227,23 +228,23 @@ void draw_loop_panel(const Context& context)
         if (preset.group != PresetGroup::literature && lab::runs_loop(context.lab.settings, catalogue::id_of(preset)))
             draw_loop_row(context, preset, LoopRowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
-    if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", context.widgets,
+    if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", context.widget_log,
                     -1))
         ImGui::OpenPopup("all loops");
     draw_loop_search_popup(context);
-    edit_control(context.lab.settings, lab::control_of(lab::ControlId::step_rate), context.widgets);
+    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
     if (context.lab.settings.mode != lab::Mode::live) return;
     if (draw_button(
             "Show me stutter",
             "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
             "\"interpolated\".",
-            context.widgets, -1))
+            context.widget_log, -1))
         context.lab.requested_demonstration = &lab::stutter_demonstration();
-    edit_control(context.lab.settings, lab::control_of(lab::ControlId::side_by_side), context.widgets);
-    if (!has_several_loops) draw_loop_part_controls(context);
+    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
+    if (!has_several_loops) draw_axis_controls(context);
 }
 
-void draw_loop_statistics(const Context& context)
+void draw_loop_statistics(const PanelContext& context)
 {
     const auto& samples = context.lab.lane().samples();
     if (samples.empty()) return;

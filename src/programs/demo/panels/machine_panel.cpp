@@ -65,7 +65,7 @@ const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
     return suffixes[static_cast<std::size_t>(vsync_outcome(lab))];
 }
 
-void draw_vsync_report(const Context& context)
+void draw_vsync_report(const PanelContext& context)
 {
     const std::string vsync = vsync_text(context.lab);
     const std::string report_text =
@@ -75,19 +75,20 @@ void draw_vsync_report(const Context& context)
         "VSYNC " + report_text,
         is_applied ? context.theme.dim_text
                    : draw::legible_colour(context.theme.warning, context.theme.panel_background, context.theme.text));
-    log_item_with_tooltip(
-        context.widgets, "vsync.report", report_text,
+    log_last_item_with_tooltip(
+        context.widget_log, "vsync.report", report_text,
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
 // Returns the controls of the panel `place`. If `has_even_frames` is true, also returns the controls of virtual PCs.
 // The control for the cost of drawing comes before the control for the cost of a step.
-std::vector<const lab::Control*> machine_controls(lab::MachinePanel place, bool has_even_frames)
+std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown_controls;
     for (const lab::Control& control : lab::common_controls())
-        if (control.appearance.machine_panel == place || control.appearance.machine_panel == lab::MachinePanel::both ||
-            (has_even_frames && control.appearance.machine_panel == lab::MachinePanel::virtual_pcs))
+        if (control.appearance.machine_panel == place ||
+            control.appearance.machine_panel == lab::MachinePanelPlace::both ||
+            (has_even_frames && control.appearance.machine_panel == lab::MachinePanelPlace::virtual_pcs))
             shown_controls.push_back(&control);
     const auto render_cost = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::render_cost));
     const auto step_cost   = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::step_cost));
@@ -103,13 +104,13 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 }
 
 // Draws the list of PCs. A choice restarts the race, so that failures on the previous PC do not stay on the stage.
-void draw_machine_list(const Context& context)
+void draw_machine_list(const PanelContext& context)
 {
     const sim::MachinePreset* preset = machine_preset_of(context.lab.settings);
     const std::string shown_label{preset != nullptr ? preset->label : "custom PC"};
     ImGui::SetNextItemWidth(-1);
     const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
-    log_item(context.widgets, "machine.preset", preset != nullptr ? std::string{preset->name} : "");
+    log_last_item(context.widget_log, "machine.preset", preset != nullptr ? std::string{preset->name} : "");
     if (!is_open) return;
     for (const sim::MachinePreset& listed_preset : sim::machine_presets())
     {
@@ -118,13 +119,13 @@ void draw_machine_list(const Context& context)
             context.lab.settings.machine = listed_preset.settings;
             context.lab.execute(lab::Action::reset_world);
         }
-        log_list_entry(context.widgets, listed_preset.name, &listed_preset == preset);
+        log_list_entry_if_visible(context.widget_log, listed_preset.name, &listed_preset == preset);
         show_tooltip_if_hovered(listed_preset.description);
     }
     ImGui::EndCombo();
 }
 
-void draw_duel_machines(const Context& context)
+void draw_duel_machines(const PanelContext& context)
 {
     draw_heading("The virtual PCs");
     const auto& chosen_machines = context.lab.settings.race.duel_machines;
@@ -134,8 +135,8 @@ void draw_duel_machines(const Context& context)
         const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
         if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(context.lab.settings, i);
-        log_item_with_tooltip(context.widgets, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
-                              machines[i].description);
+        log_last_item_with_tooltip(context.widget_log, fmt::format("machine.{}", machines[i].name),
+                                   is_chosen ? "on" : "off", machines[i].description);
     }
     ImGui::Spacing();
 }
@@ -150,7 +151,7 @@ double longest_step_of_last_frame_s(const lab::Lane& lane)
 
 // Draws a bar that is green up to 70 % of the largest stable step, yellow up to 100 %, and red above. A needle marks
 // `relative_step_size`, the step size divided by the largest stable step.
-void draw_stability_gauge(const Context& context, ImVec2 top_left, ImVec2 size, double relative_step_size)
+void draw_stability_gauge(const PanelContext& context, ImVec2 top_left, ImVec2 size, double relative_step_size)
 {
     constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
     constexpr float green_end      = 0.7F;     // end of the green part, as a fraction of the largest stable step
@@ -185,7 +186,7 @@ std::string stability_text(double largest_stable_step_s, double step_s)
                        rounded_duration_text(largest_stable_step_s));
 }
 
-void draw_stability(const Context& context, double largest_stable_step_s)
+void draw_stability(const PanelContext& context, double largest_stable_step_s)
 {
     const double step_s    = longest_step_of_last_frame_s(context.lab.lane());
     const std::string text = stability_text(largest_stable_step_s, step_s);
@@ -202,25 +203,25 @@ void draw_stability(const Context& context, double largest_stable_step_s)
         fmt::format("The last step has {:.0f} % of the length of the longest stable step.", relative_step_size * 100));
 }
 
-void draw_step_cost(const Context& context)
+void draw_step_cost(const PanelContext& context)
 {
     const auto step_cost = context.lab.lane().world().step_cost(timestep::to_hertz(context.lab.settings.loop.rate));
     if (!step_cost) return;
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
-    draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
+    draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_real_time_bodies), "balls"),
                    "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
                    "the frames get longer and longer.");
 }
 
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
-void draw_text_size_control(const Context& context)
+void draw_text_size_control(const PanelContext& context)
 {
     std::optional<double>& dragged_font_scale = context.panel_state.dragged_font_scale;
     double& font_scale                        = context.lab.settings.view.font_scale;
     const double applied_font_scale           = font_scale;
     font_scale                                = dragged_font_scale.value_or(applied_font_scale);
-    if (edit_control(context.lab.settings, lab::control_of(lab::ControlId::font_scale), context.widgets) &&
+    if (draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::font_scale), context.widget_log) &&
         ImGui::IsMouseDown(0))
         dragged_font_scale = font_scale;
     if (!dragged_font_scale) return;
@@ -228,16 +229,16 @@ void draw_text_size_control(const Context& context)
     if (!ImGui::IsMouseDown(0)) dragged_font_scale.reset();
 }
 
-void draw_disturbance_buttons(const Context& context, float available_width)
+void draw_hitch_break_reset_buttons(const PanelContext& context, float available_width)
 {
     const float width = (available_width - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widgets, width))
+    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widget_log, width))
         context.lab.execute(lab::Action::add_hitch);
     ImGui::SameLine();
-    if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", context.widgets, width))
+    if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", context.widget_log, width))
         context.lab.execute(lab::Action::add_debugger_break);
     ImGui::SameLine();
-    if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", context.widgets, width))
+    if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", context.widget_log, width))
         context.lab.execute(lab::Action::reset_world);
 }
 
@@ -253,10 +254,10 @@ std::string short_vsync_text(const lab::Lab& lab)
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).abbreviated);
 }
 
-void draw_pc_panel(const Context& context)
+void draw_pc_panel(const PanelContext& context)
 {
     using enum lab::Mode;
-    using lab::MachinePanel;
+    using lab::MachinePanelPlace;
     const lab::Mode mode = context.lab.settings.mode;
     if (mode == lesson || mode == network) return; // the lesson sets the PC
     if (mode == duel)
@@ -264,82 +265,83 @@ void draw_pc_panel(const Context& context)
         draw_duel_machines(context);
         return;
     }
-    const MachinePanel place   = mode == live || mode == replay ? MachinePanel::live_pc : MachinePanel::virtual_pcs;
-    const bool has_even_frames = place == MachinePanel::live_pc && context.lab.shows_even_frame_times();
-    draw_heading(place == MachinePanel::live_pc ? "This PC" : "The virtual PC");
+    const MachinePanelPlace place =
+        mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
+    const bool has_even_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
+    draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
     if (mode == live) draw_steady_frames_switch(context);
-    if (place == MachinePanel::live_pc)
+    if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else
         draw_machine_list(context);
     for (const lab::Control* control : machine_controls(place, has_even_frames))
     {
-        const bool has_no_effect = has_even_frames && control->appearance.machine_panel == MachinePanel::live_pc;
-        edit_control(
-            context.lab.settings, *control, context.widgets,
+        const bool has_no_effect = has_even_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc;
+        draw_editable_control(
+            context.lab.settings, *control, context.widget_log,
             has_no_effect
                 ? "This setting works only with \"frames of this PC\": with \"steady frames\", lag is only simulated."
                 : nullptr);
     }
 }
 
-void draw_scene_panel(const Context& context)
+void draw_scene_panel(const PanelContext& context)
 {
-    edit_control(context.lab.settings, lab::control_of(lab::ControlId::scene), context.widgets);
-    edit_control(context.lab.settings, lab::control_of(lab::ControlId::integrator), context.widgets);
+    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
+    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
     if (const auto largest_stable_step_s = context.lab.lane().world().largest_stable_spring_step())
         draw_stability(context, *largest_stable_step_s);
     draw_step_cost(context);
     if (context.lab.lane().world().type().has_player_keys)
         for (const auto id : {lab::ControlId::keys, lab::ControlId::tap_interval, lab::ControlId::tap_length})
-            edit_control(context.lab.settings, lab::control_of(id), context.widgets);
+            draw_editable_control(context.lab.settings, lab::control_of(id), context.widget_log);
     for (const lab::Control& control : lab::scene_controls(context.lab.settings))
-        edit_control(context.lab.settings, control, context.widgets);
+        draw_editable_control(context.lab.settings, control, context.widget_log);
 }
 
-void draw_view_panel(const Context& context)
+void draw_view_panel(const PanelContext& context)
 {
     using enum lab::ControlId;
     lab::Settings& settings = context.lab.settings;
     draw_heading("View");
     for (const lab::ControlId id : {ring, trail, states, velocity, light})
-        edit_control(settings, lab::control_of(id), context.widgets);
+        draw_editable_control(settings, lab::control_of(id), context.widget_log);
     draw_text_size_control(context);
-    edit_control(settings, lab::control_of(sound), context.widgets);
+    draw_editable_control(settings, lab::control_of(sound), context.widget_log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (draw_button("Picture F12", "Saves the whole window as a PNG file.", context.widgets, width))
-        context.lab.requests.emplace_back(lab::request::Screenshot{});
+    if (draw_button("Picture F12", "Saves the whole window as a PNG file.", context.widget_log, width))
+        context.lab.requests.emplace_back(lab::request::SaveScreenshot{});
     ImGui::SameLine();
     if (draw_button("Film F10", "Records the scene as an animated GIF until you press the button again.",
-                    context.widgets, width, base::unsupported_reasons.film))
+                    context.widget_log, width, base::unsupported_reasons.film))
         context.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::SameLine();
     if (draw_button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.",
-                    context.widgets, width))
+                    context.widget_log, width))
         settings.view.zoom_and_pan = {};
 }
 
 bool has_two_button_columns() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void draw_control_panel_buttons(const Context& context)
+void draw_control_panel_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
     lab::Settings& settings     = context.lab.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
-    draw_disturbance_buttons(context, available_width);
+    draw_hitch_break_reset_buttons(context, available_width);
     const float width = has_two_button_columns() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
     if (draw_button("Copy set-up",
                     "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
                     "paste into another window of this program.",
-                    context.widgets, width))
+                    context.widget_log, width))
         context.lab.requests.emplace_back(lab::request::CopyText{lab::command_line(context.lab.settings),
                                                                  "copied the command line: paste it into a terminal"});
     if (has_two_button_columns()) ImGui::SameLine();
-    if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.", context.widgets,
-                    width))
-        context.lab.apply_set_up(configuration_string(lab::first_start_settings()));
+    if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
+                    context.widget_log, width))
+        context.lab.apply_configuration_string(configuration_string(lab::first_start_settings()));
     if (draw_button("Keep this one", "Stores the current settings, so that you can compare them with other settings.",
-                    context.widgets, width))
+                    context.widget_log, width))
     {
         lab::Settings kept_settings = settings;
         kept_settings.race.kept_configuration.clear();
@@ -353,7 +355,7 @@ void draw_control_panel_buttons(const Context& context)
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
                     "Shows the settings stored with \"Keep this one\" and the current settings side by side, each on a "
                     "virtual PC.",
-                    context.widgets, width,
+                    context.widget_log, width,
                     settings.race.kept_configuration.empty() ? "First store settings with \"Keep this one\"."
                                                              : nullptr))
         settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;

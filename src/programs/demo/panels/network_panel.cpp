@@ -12,25 +12,25 @@
 namespace demo
 {
 
-void draw_network_kind_buttons(const Context& context)
+void draw_network_kind_buttons(const PanelContext& context)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_network_kinds.size(); ++i)
     {
-        const scenes::NetworkKindTexts& kind_row = scenes::all_network_kinds[i];
-        const bool is_chosen                     = static_cast<std::size_t>(context.lab.settings.network.kind) == i;
+        const scenes::NetworkKindInfo& kind_row = scenes::all_network_kinds[i];
+        const bool is_chosen                    = static_cast<std::size_t>(context.lab.settings.network.kind) == i;
         if (i % 2 == 1) ImGui::SameLine();
-        if (draw_button(std::string{kind_row.title}.c_str(), std::string{kind_row.tooltip}.c_str(), context.widgets,
+        if (draw_button(std::string{kind_row.title}.c_str(), std::string{kind_row.tooltip}.c_str(), context.widget_log,
                         width,
                         is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                   : context.theme.control_background))
             context.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
     }
-    draw_paragraph(std::string{scenes::texts_of(context.lab.settings.network.kind).tooltip}, context.theme.dim_text);
+    draw_paragraph(std::string{scenes::info_of(context.lab.settings.network.kind).tooltip}, context.theme.dim_text);
     ImGui::Spacing();
 }
 
-std::string network_headline_text(const lab::LessonStage& stage)
+std::string remaining_time_or_verdict_text(const lab::LessonStage& stage)
 {
     const timestep::Nanos remaining = *stage.lesson().run_length.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
@@ -38,7 +38,7 @@ std::string network_headline_text(const lab::LessonStage& stage)
                                                   : "With these settings, the lesson's answer is wrong";
 }
 
-std::string network_explanation_text(const lab::LessonVerdict& verdict)
+std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict)
 {
     std::string text;
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
@@ -50,22 +50,22 @@ std::string network_explanation_text(const lab::LessonVerdict& verdict)
     return text;
 }
 
-void draw_network_controls(const Context& context)
+void draw_network_controls(const PanelContext& context)
 {
     draw_heading("The network");
     for (const lab::Control& control : lab::common_controls())
-        if (lab::scope_of(control.path) == lab::scope::network && control.id != lab::ControlId::network)
-            edit_control(context.lab.settings, control, context.widgets);
-    edit_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widgets);
+        if (lab::scopes_of(control.path) == lab::scope::network && control.id != lab::ControlId::network)
+            draw_editable_control(context.lab.settings, control, context.widget_log);
+    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }
 
-void draw_network_restart_buttons(const Context& context, lab::LessonStage& stage)
+void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (draw_button("Reset  R", "Restarts the game.", context.widgets, width))
+    if (draw_button("Reset  R", "Restarts the game.", context.widget_log, width))
         context.lab.execute(lab::Action::reset_world);
     ImGui::SameLine();
-    if (draw_button("Ask again", "Restarts the game, and asks the question again.", context.widgets, width))
+    if (draw_button("Ask again", "Restarts the game, and asks the question again.", context.widget_log, width))
     {
         stage.clear_answer();
         context.lab.execute(lab::Action::reset_world);
@@ -82,15 +82,15 @@ struct PcStatus
     std::string sentence;
 };
 
-std::string agreement_text(const lab::NetworkLessonRun& network, std::size_t pc_index)
+std::string state_comparison_text(const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    const scenes::StateComparison& agreement = network.agreements()[pc_index];
+    const scenes::StateComparison& comparison = network.state_comparisons()[pc_index];
     return pc_index == 0 ? std::string{"the other PCs' states are compared with this PC's"}
-                         : fmt::format("{} of {} states equal to PC 1's", agreement.equal_sample_count,
-                                       agreement.equal_sample_count + agreement.different_sample_count);
+                         : fmt::format("{} of {} states equal to PC 1's", comparison.equal_sample_count,
+                                       comparison.equal_sample_count + comparison.different_sample_count);
 }
 
-PcStatus lockstep_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
+PcStatus lockstep_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = network.game()[pc_index];
     const auto& totals                  = network_pc.totals;
@@ -99,13 +99,13 @@ PcStatus lockstep_status(const Context& context, const lab::NetworkLessonRun& ne
     PcStatus status{"IN STEP", context.theme.dim_text, ""};
     if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), context.theme.warning, ""};
     const double total_s = timestep::to_seconds(network.wall_time());
-    status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc_index),
+    status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", state_comparison_text(network, pc_index),
                                   total_s > 0.0 ? network_pc.world.time() / total_s : 1.0, totals.wait_count,
                                   totals.wait_count == 1 ? "wait" : "waits");
     return status;
 }
 
-PcStatus rollback_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
+PcStatus rollback_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = network.game()[pc_index];
     const auto& totals                  = network_pc.totals;
@@ -116,22 +116,22 @@ PcStatus rollback_status(const Context& context, const lab::NetworkLessonRun& ne
     return {is_rolling_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
                             : std::string{"PREDICTED RIGHT"},
             is_rolling_back ? context.theme.alarm : context.theme.dim_text,
-            fmt::format("{}; rolled back {} {}, {} {} run again", agreement_text(network, pc_index),
+            fmt::format("{}; rolled back {} {}, {} {} run again", state_comparison_text(network, pc_index),
                         totals.rollback_count, totals.rollback_count == 1 ? "time" : "times", totals.rerun_ticks,
                         totals.rerun_ticks == 1 ? "step" : "steps")};
 }
 
-PcStatus free_running_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
+PcStatus free_running_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
-    const scenes::StateComparison& agreement = network.agreements()[pc_index];
-    if (pc_index == 0) return {"FREE", context.theme.dim_text, agreement_text(network, pc_index)};
-    if (!agreement.first_difference_tick)
-        return {"SAME STATES", context.theme.dim_text, agreement_text(network, pc_index)};
-    return {fmt::format("DIFFERENT SINCE TICK {}", *agreement.first_difference_tick), context.theme.alarm,
-            agreement_text(network, pc_index)};
+    const scenes::StateComparison& comparison = network.state_comparisons()[pc_index];
+    if (pc_index == 0) return {"FREE", context.theme.dim_text, state_comparison_text(network, pc_index)};
+    if (!comparison.first_difference_tick)
+        return {"SAME STATES", context.theme.dim_text, state_comparison_text(network, pc_index)};
+    return {fmt::format("DIFFERENT SINCE TICK {}", *comparison.first_difference_tick), context.theme.alarm,
+            state_comparison_text(network, pc_index)};
 }
 
-PcStatus pc_status(const Context& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
+PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
     if (network.wall_time() == timestep::Nanos::zero())
         return {"NOT RUN YET", context.theme.dim_text,
@@ -146,7 +146,7 @@ PcStatus pc_status(const Context& context, const lab::NetworkLessonRun& network,
     return lockstep_status(context, network, pc_index);
 }
 
-void draw_pc_status(const Context& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
+void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                     std::size_t pc_index, const draw::Rect& area)
 {
     const PcStatus status  = pc_status(context, network, pc_index);
@@ -177,13 +177,13 @@ void draw_pc_status(const Context& context, const lab::NetworkLessonRun& network
     const float max_text_width = 0.62F * area.w - 14 * context.scale;
     draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(context.theme.dim_text),
                       status.sentence.c_str(), nullptr, max_text_width);
-    context.widgets.push_back(
+    context.widget_log.push_back(
         {fmt::format("network.{}", pc_index + 1), area, fmt::format("{}; {}", status.badge, status.sentence)});
 }
 
 } // namespace
 
-void draw_network_overlay(const Context& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
+void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas)
 {
     for (std::size_t pc_index = 0; pc_index < areas.size(); ++pc_index)
@@ -196,8 +196,8 @@ void draw_network_overlay(const Context& context, const lab::NetworkLessonRun& n
                                        ? draw::faded(views::pc_colour(pc_index), 0.8F)
                                        : context.theme.border));
         draw_list.PopClipRect();
-        context.widgets.push_back({fmt::format("lane.{}", context.lab.lane_setup(pc_index).name), area,
-                                   context.lab.selected_lane_index() == pc_index ? "on" : "off"});
+        context.widget_log.push_back({fmt::format("lane.{}", context.lab.lane_setup(pc_index).name), area,
+                                      context.lab.selected_lane_index() == pc_index ? "on" : "off"});
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;
@@ -207,19 +207,19 @@ void draw_network_overlay(const Context& context, const lab::NetworkLessonRun& n
     draw_picture(messages_in_transit, draw_list);
 }
 
-void draw_network_timeline(const Context& context, const lab::NetworkLessonRun& network)
+void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network)
 {
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(context);
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
-    handle_time_input_over_last_item(context, axis);
+    handle_time_input_and_get_click(context, axis);
     draw::Picture& picture = context.panel_state.page_picture;
     views::redraw_network_timeline(picture, network.game(), span, area, {context.theme, context.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
-    context.widgets.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
+    context.widget_log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
         show_tooltip_if_hovered(
             "Time runs to the right. Slanted line: a message between two PCs; cross: a lost message; yellow: a PC "

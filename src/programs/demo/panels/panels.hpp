@@ -37,7 +37,7 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
-    bool record_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool begin_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -47,7 +47,7 @@ struct SortOrder
     bool is_worst_first = false;
 
     /// The first click on a metric sorts the best loop first, the second the worst first; the third ends the sorting.
-    void cycle(std::string_view clicked_key)
+    void cycle_by_click(std::string_view clicked_key)
     {
         if (metric_key != clicked_key)
             *this = {clicked_key, false};
@@ -112,12 +112,12 @@ struct PanelState
 };
 
 /// The arguments that all panels share.
-struct Context
+struct PanelContext
 {
     lab::Lab& lab;
     const draw::Theme& theme;
-    float scale;        ///< factor for all sizes in points
-    WidgetLog& widgets; ///< positions and values of the controls drawn in this frame
+    float scale;           ///< factor for all sizes in points
+    WidgetLog& widget_log; ///< positions and values of the controls drawn in this frame
     RecordingCard& recording_card;
     PanelState& panel_state;
 };
@@ -133,92 +133,92 @@ struct FlatButton
     const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
 };
 /// Returns true in the frame in which the user clicks the button.
-bool draw_flat_button(const Context& context, const FlatButton& button);
+bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 
 /// Returns the width of `button` in points.
-float flat_button_width(const FlatButton& button, const Context& context);
+float flat_button_width(const FlatButton& button, const PanelContext& context);
 
-void draw_steady_frames_switch(const Context& context);
-void draw_first_screen_controls(const Context& context);
+void draw_steady_frames_switch(const PanelContext& context);
+void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me" for `loop`, which must have a demonstration.
-void draw_show_me_button(const Context& context, timestep::PresetId loop, float width);
-void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
-void draw_frame_delay_controls(const Context& context);
-void draw_loop_panel(const Context& context);
-void draw_pc_panel(const Context& context);
+void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width);
+void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage);
+void draw_frame_delay_controls(const PanelContext& context);
+void draw_loop_panel(const PanelContext& context);
+void draw_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
 std::string vsync_text(const lab::Lab& lab);
 /// A shorter form of vsync_text(), such as "on: ignored".
 std::string short_vsync_text(const lab::Lab& lab);
-void draw_scene_panel(const Context& context);
-void draw_view_panel(const Context& context);
+void draw_scene_panel(const PanelContext& context);
+void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_two_button_columns();
 /// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two
 /// that store the present settings and compare them with later ones.
-void draw_control_panel_buttons(const Context& context);
-void draw_loop_statistics(const Context& context);
-void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
+void draw_control_panel_buttons(const PanelContext& context);
+void draw_loop_statistics(const PanelContext& context);
+void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
 /// Opens the lesson `index` of lab::all_lessons().
-void open_lesson(const Context& context, std::size_t index);
+void open_lesson(const PanelContext& context, std::size_t index);
 std::string guess_verdict_text(const lab::LessonStage& stage);
-void draw_hoverable_lesson_explanation(const Context& context, lab::LessonStage& stage);
+void draw_hoverable_lesson_explanation(const PanelContext& context, lab::LessonStage& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
-lab::FrameFilter frame_filter_of_hovered_number(const Context& context);
+lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context);
 
-void draw_network_kind_buttons(const Context& context);
+void draw_network_kind_buttons(const PanelContext& context);
 /// While the network game of a lesson runs, returns the remaining time. After the run, returns the verdict on the
 /// user's guess, or a message that the run contradicts the lesson.
-std::string network_headline_text(const lab::LessonStage& stage);
+std::string remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns these assertions and the
 /// run's numbers in its place.
-std::string network_explanation_text(const lab::LessonVerdict& verdict);
-void draw_network_controls(const Context& context);
-void draw_network_restart_buttons(const Context& context, lab::LessonStage& stage);
-void draw_network_overlay(const Context& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
+std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
+void draw_network_controls(const PanelContext& context);
+void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage);
+void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
 /// Replaces draw_selected_lane_timeline() during a game over a network.
-void draw_network_timeline(const Context& context, const lab::NetworkLessonRun& network);
+void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
-void draw_replay_page(const Context& context, lab::ReplayPlayer& replay);
+void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
-void draw_window_header(const Context& context, const std::string& notice);
-void draw_selected_lane_timeline(const Context& context);
-void draw_timeline_tools(const Context& context);
-void draw_selected_lane_plots_page(const Context& context);
-void draw_plot_tools(const Context& context);
-void draw_phase_portrait_page(const Context& context);
-void draw_right_aligned_save_menu_button(const Context& context);
-void draw_scoreboard_page(const Context& context);
-void draw_all_metrics_checkbox(const Context& context);
-void draw_lessons_page(const Context& context);
-void draw_rate_page(const Context& context);
-void draw_code_page(const Context& context);
-void draw_stage_overlay(const Context& context, const draw::Rect& stage_area);
+void draw_window_header(const PanelContext& context, const std::string& notice);
+void draw_selected_lane_timeline(const PanelContext& context);
+void draw_timeline_page_buttons(const PanelContext& context);
+void draw_selected_lane_plots_page(const PanelContext& context);
+void draw_plots_page_buttons(const PanelContext& context);
+void draw_phase_portrait_page(const PanelContext& context);
+void draw_right_aligned_save_menu_button(const PanelContext& context);
+void draw_scoreboard_page(const PanelContext& context);
+void draw_all_metrics_checkbox(const PanelContext& context);
+void draw_lessons_page(const PanelContext& context);
+void draw_step_rate_page(const PanelContext& context);
+void draw_code_page(const PanelContext& context);
+void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Draws the tour's card in `area`, and outlines the control that the tour describes. Must be called after all other
 /// panels, which log their positions.
-void draw_tour(const Context& context, const draw::Rect& area);
+void draw_tour(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
-void draw_dimmed_background(const Context& context, ImVec2 size);
-void draw_help_page(const Context& context, const std::string& about_text);
-void draw_recording_card(const Context& context);
+void draw_dimmed_background(const PanelContext& context, ImVec2 size);
+void draw_help_page(const PanelContext& context, const std::string& about_text);
+void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording below the stage.
-void draw_recording_strip(const Context& context, const draw::Rect& stage_area);
-void open_cpp_export_page(const Context& context);
+void draw_recording_strip(const PanelContext& context, const draw::Rect& stage_area);
+void open_cpp_export_page(const PanelContext& context);
 
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.
 
 /// Returns the time span that the timeline and the plots show. The span ends at the newest frame, unless the user has
 /// moved it. If the user freezes the display at a frame outside the span, moves the span to this frame.
-draw::TimeSpan update_shown_span(const Context& context);
+draw::TimeSpan update_shown_span(const PanelContext& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
-std::optional<timestep::Nanos> handle_time_input_over_last_item(const Context& context, const draw::TimeAxis& axis);
-void draw_timeline_buttons(const Context& context);
+std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
+void draw_timeline_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
-std::optional<std::size_t> frozen_frame_index(const Context& context, const telemetry::Frames& frames);
+std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 
 /// The data from which the save menu saves a page as PNG, SVG or CSV.
 struct SaveablePage
@@ -231,11 +231,12 @@ struct SaveablePage
 };
 
 /// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
-void draw_save_menu_button(const Context& context, void (*draw_first_entries)(const Context& context) = nullptr);
+void draw_save_menu_button(const PanelContext& context,
+                           void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Saves `page` if the user chose an entry of its save menu. Each page must call this function once per frame.
-void advance_pending_save_or_copy(const Context& context, const SaveablePage& page);
+void advance_pending_save_or_copy(const PanelContext& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
-bool is_saving_png(const Context& context);
+bool is_saving_png(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixels_per_point, float scale);
@@ -254,6 +255,6 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 /// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about_text`
 /// is the text of the page About. Logs the position and the value of each control.
 void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
-                 const std::string& notice, const std::string& about_text, WidgetLog& widgets);
+                 const std::string& notice, const std::string& about_text, WidgetLog& widget_log);
 
 } // namespace demo

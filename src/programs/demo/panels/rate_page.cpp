@@ -14,7 +14,7 @@ namespace demo
 namespace
 {
 
-void draw_display_checkboxes(const Context& context, const lab::StepRateMap& map)
+void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateMap& map)
 {
     std::vector<timestep::Rate>& chosen_refresh_rates = context.lab.settings.view.game_properties.display_rates;
     draw_grey_text("refresh rates of the players' displays, in Hz");
@@ -30,35 +30,36 @@ void draw_display_checkboxes(const Context& context, const lab::StepRateMap& map
             else
                 std::erase(chosen_refresh_rates, map.refresh_rates[i]);
         }
-        log_item(context.widgets, "rate.display." + label, is_chosen ? "on" : "off");
+        log_last_item(context.widget_log, "rate.display." + label, is_chosen ? "on" : "off");
     }
 }
 
-void draw_game_controls(const Context& context, const lab::StepRateMap& map)
+void draw_game_controls(const PanelContext& context, const lab::StepRateMap& map)
 {
     ImGui::BeginChild("game", {270 * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
-    draw_display_checkboxes(context, map);
+    draw_refresh_rate_checkboxes(context, map);
     for (const lab::Control& control : lab::common_controls())
-        if (control.path.starts_with("rate.")) edit_control(context.lab.settings, control, context.widgets);
+        if (control.path.starts_with("rate.")) draw_editable_control(context.lab.settings, control, context.widget_log);
     ImGui::EndChild();
 }
 
-void show_rate_map_tooltip(const Context& context, const lab::StepRateMap& map, draw::Rect area)
+void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMap& map, draw::Rect area)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
     if (!cell) return;
-    const sim::StepRateFit fit = map.fit_at(cell->step_index, cell->display_index);
-    show_tooltip_if_hovered(fmt::format(
-        "{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
-        "second; beat {:.4g} Hz",
-        base::rate_text(map.step_rates[cell->step_index]), base::rate_text(map.refresh_rates[cell->display_index]),
-        fit.zero_step_frames_per_s, fit.multi_step_frames_per_s, fit.beat_hz));
+    const sim::StepRateFit fit = map.fit_at(cell->step_rate_index, cell->refresh_rate_index);
+    show_tooltip_if_hovered(
+        fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
+                    "second; beat {:.4g} Hz",
+                    base::rate_text(map.step_rates[cell->step_rate_index]),
+                    base::rate_text(map.refresh_rates[cell->refresh_rate_index]), fit.zero_step_frames_per_s,
+                    fit.multi_step_frames_per_s, fit.beat_hz));
 }
 
 } // namespace
 
-void draw_rate_page(const Context& context)
+void draw_step_rate_page(const PanelContext& context)
 {
     const lab::StepRateMap map = lab::make_step_rate_map(context.lab.settings.view.game_properties.display_rates);
     draw_game_controls(context, map);
@@ -66,7 +67,7 @@ void draw_rate_page(const Context& context)
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const lab::StepRateAdvice advice = lab::advise_step_rate(context.lab.settings.view.game_properties);
     if (advice.advised_rate && draw_button("Use it", "Runs the loop in the window at the recommended step rate.",
-                                           context.widgets, 70 * context.scale))
+                                           context.widget_log, 70 * context.scale))
         context.lab.settings.loop.set_rate(*advice.advised_rate);
     if (advice.advised_rate) ImGui::SameLine();
     draw_paragraph(advice_text(advice));
@@ -74,14 +75,14 @@ void draw_rate_page(const Context& context)
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto draw = [&](draw::Picture& picture)
     {
-        views::redraw_step_rate_advice(picture, context.lab.settings.view.game_properties, advice, map, area,
-                                       {context.theme, context.scale});
+        views::redraw_step_rate_bars_and_map(picture, context.lab.settings.view.game_properties, advice, map, area,
+                                             {context.theme, context.scale});
     };
     advance_pending_save_or_copy(context, {.file_stem = "rate", .area = area, .draw = draw});
     draw(context.panel_state.page_picture);
     draw_picture(context.panel_state.page_picture, *ImGui::GetWindowDrawList());
     if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);
-    context.widgets.push_back({"rate", area, advice.advised_rate ? base::rate_text(*advice.advised_rate) : "none"});
+    context.widget_log.push_back({"rate", area, advice.advised_rate ? base::rate_text(*advice.advised_rate) : "none"});
     ImGui::EndChild();
 }
 

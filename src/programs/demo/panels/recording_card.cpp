@@ -17,7 +17,7 @@ namespace
 
 using State = RecordingCard::State;
 
-void request_open(const Context& context, const std::string& path)
+void request_open(const PanelContext& context, const std::string& path)
 {
     context.recording_card.requests.emplace_back(card_request::Open{path});
 }
@@ -40,7 +40,7 @@ int insert_common_prefix(ImGuiInputTextCallbackData* data)
     return 0;
 }
 
-void draw_path_field(const Context& context, bool takes_focus)
+void draw_path_field(const PanelContext& context, bool takes_focus)
 {
     RecordingCard& card = context.recording_card;
     auto& typed_path    = context.panel_state.typed_path;
@@ -50,7 +50,7 @@ void draw_path_field(const Context& context, bool takes_focus)
     const bool enter_pressed = ImGui::InputTextWithHint(
         "##path", "path of a recording, a replay or a lesson; Tab completes", typed_path.data(), typed_path.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, insert_common_prefix, &card);
-    log_item(context.widgets, "open.path", card.path);
+    log_last_item(context.widget_log, "open.path", card.path);
     if (card.path != typed_path.data())
     {
         card.path = typed_path.data();
@@ -60,11 +60,11 @@ void draw_path_field(const Context& context, bool takes_focus)
     ImGui::SameLine(0, 8 * context.scale);
     const bool open_pressed =
         draw_button("Open", "Opens the file. If it is a recording, runs and ranks all loops with its frame times.",
-                    context.widgets, 76 * context.scale);
+                    context.widget_log, 76 * context.scale);
     if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(context, card.path);
 }
 
-void open_completion(const Context& context, const std::string& path)
+void open_completion(const PanelContext& context, const std::string& path)
 {
     context.recording_card.path = path;
     if (path.ends_with('/'))
@@ -73,11 +73,11 @@ void open_completion(const Context& context, const std::string& path)
         request_open(context, path);
 }
 
-void draw_completions(const Context& context)
+void draw_completions(const PanelContext& context)
 {
     const RecordingCard& card = context.recording_card;
     draw_paragraph("Folder " + card.searched_folder, context.theme.dim_text);
-    log_item(context.widgets, "open.folder", card.searched_folder);
+    log_last_item(context.widget_log, "open.folder", card.searched_folder);
     constexpr float visible_line_count = 9;
     ImGui::BeginChild("matches", {0, visible_line_count * ImGui::GetTextLineHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NavFlattened);
@@ -87,19 +87,19 @@ void draw_completions(const Context& context)
     {
         if (ImGui::Selectable("../  (the folder above)"))
             chosen_path = card.searched_folder.substr(0, card.searched_folder.find_last_of('/')) + "/";
-        log_item(context.widgets, "open.above", "");
+        log_last_item(context.widget_log, "open.above", "");
     }
     for (std::size_t i = 0; i < card.completions.size(); ++i)
     {
         const std::string& completion = card.completions[i];
         if (ImGui::Selectable(ellipsized(completion, width).c_str())) chosen_path = completion;
-        log_item(context.widgets, fmt::format("open.match.{}", i), completion);
+        log_last_item(context.widget_log, fmt::format("open.match.{}", i), completion);
     }
     ImGui::EndChild();
     if (!chosen_path.empty()) open_completion(context, chosen_path);
 }
 
-void draw_path_prompt(const Context& context, bool takes_focus)
+void draw_path_prompt(const PanelContext& context, bool takes_focus)
 {
     const RecordingCard& card = context.recording_card;
     draw_paragraph(
@@ -113,12 +113,12 @@ void draw_path_prompt(const Context& context, bool takes_focus)
     {
         draw_paragraph(card.refusal_text,
                        draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
-        log_item(context.widgets, "open.refusal", card.refusal_text);
+        log_last_item(context.widget_log, "open.refusal", card.refusal_text);
     }
     draw_completions(context);
 }
 
-void draw_reading_progress(const Context& context)
+void draw_reading_progress(const PanelContext& context)
 {
     const float start_angle = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
     const ImVec2 cursor     = ImGui::GetCursorScreenPos();
@@ -130,16 +130,16 @@ void draw_reading_progress(const Context& context)
     ImGui::Dummy({2 * radius + 6 * context.scale, 2 * radius});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading the recording, and ranking all loops for it ...");
-    log_item(context.widgets, "open.reading", context.recording_card.path);
+    log_last_item(context.widget_log, "open.reading", context.recording_card.path);
 }
 
-void draw_small_title(const Context& context, ImVec2 top_left, const char* text)
+void draw_small_title(const PanelContext& context, ImVec2 top_left, const char* text)
 {
     ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), top_left, to_imu32(context.theme.dim_text),
                                         text);
 }
 
-void draw_histogram(const Context& context, const RecordingSummary& summary, const draw::Rect& area)
+void draw_histogram(const PanelContext& context, const RecordingSummary& summary, const draw::Rect& area)
 {
     draw_small_title(context, {area.x, area.y}, "Frame times, ms");
     ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
@@ -175,7 +175,7 @@ void draw_histogram(const Context& context, const RecordingSummary& summary, con
                       to_imu32(context.theme.border));
 }
 
-void draw_longest_hitches(const Context& context, const RecordingSummary& summary, const draw::Rect& area)
+void draw_longest_hitches(const PanelContext& context, const RecordingSummary& summary, const draw::Rect& area)
 {
     draw_small_title(context, {area.x, area.y}, "Longest hitches");
     ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
@@ -190,18 +190,18 @@ void draw_longest_hitches(const Context& context, const RecordingSummary& summar
         if (y + row_height > area.bottom() + 4 * context.scale) break;
         const auto bar_fraction      = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
         const std::string start_text = fmt::format("at {:.2f} s", hitch.start_s);
-        const std::string metres_or_km_text = fmt::format("{:.0f} ms", hitch.length_ms);
+        const std::string hitch_length_text = fmt::format("{:.0f} ms", hitch.length_ms);
         draw_text(draw_list, {area.x, y}, context.theme.text, start_text);
         draw_list.AddRectFilled({bar_left, y + 3 * context.scale},
                                 {bar_left + bar_fraction * (bar_right - bar_left), y + row_height - 8 * context.scale},
                                 to_imu32(draw::mix(context.theme.panel_background, context.theme.alarm, 0.8F)),
                                 2 * context.scale);
-        draw_text(draw_list, {area.right() - width_of(metres_or_km_text), y}, context.theme.text, metres_or_km_text);
+        draw_text(draw_list, {area.right() - width_of(hitch_length_text), y}, context.theme.text, hitch_length_text);
         y += row_height;
     }
 }
 
-void draw_histogram_and_hitches(const Context& context, const RecordingSummary& summary)
+void draw_histogram_and_hitches(const PanelContext& context, const RecordingSummary& summary)
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const float width   = ImGui::GetContentRegionAvail().x;
@@ -211,11 +211,11 @@ void draw_histogram_and_hitches(const Context& context, const RecordingSummary& 
     draw_longest_hitches(context, summary,
                          {cursor.x + (width - gap) * 0.54F + gap, cursor.y, (width - gap) * 0.46F, height});
     ImGui::Dummy({width, height});
-    log_item(context.widgets, "card.pictures",
-             fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
+    log_last_item(context.widget_log, "card.pictures",
+                  fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
 }
 
-void draw_ranked_loop(const Context& context, const RecordingSummary::RankedLoop& loop)
+void draw_ranked_loop(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
 {
     const ImVec2 cursor   = ImGui::GetCursorScreenPos();
     const float radius    = 5 * context.scale;
@@ -225,7 +225,7 @@ void draw_ranked_loop(const Context& context, const RecordingSummary::RankedLoop
     draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.loop_id)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
     draw_text_in_font(bold_font(), loop.title.c_str());
-    log_item(context.widgets, fmt::format("card.loop.{}", static_cast<int>(loop.loop_id)), loop.title);
+    log_last_item(context.widget_log, fmt::format("card.loop.{}", static_cast<int>(loop.loop_id)), loop.title);
     if (!loop.rank_label.empty())
     {
         ImGui::SameLine(0, 8 * context.scale);
@@ -246,7 +246,7 @@ void draw_ranked_loop(const Context& context, const RecordingSummary::RankedLoop
     ImGui::Dummy({0, 2 * context.scale});
 }
 
-void draw_verdict(const Context& context, const RecordingSummary& summary)
+void draw_verdict(const PanelContext& context, const RecordingSummary& summary)
 {
     std::string logged_text;
     ImGui::Dummy({0, 2 * context.scale});
@@ -256,24 +256,24 @@ void draw_verdict(const Context& context, const RecordingSummary& summary)
         draw_paragraph(sentence, context.theme.text, is_last ? bold_font() : nullptr);
         logged_text += (logged_text.empty() ? "" : " ") + sentence;
     }
-    context.widgets.push_back({"card.verdict", {}, logged_text});
+    context.widget_log.push_back({"card.verdict", {}, logged_text});
     if (!summary.unplayable_reason.empty())
     {
         draw_paragraph("No loop can run with this recording: " + summary.unplayable_reason,
                        draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
-        log_item(context.widgets, "card.why-not", summary.unplayable_reason);
+        log_last_item(context.widget_log, "card.why-not", summary.unplayable_reason);
     }
     ImGui::Dummy({0, 2 * context.scale});
     for (const auto& loop : summary.best_loops) draw_ranked_loop(context, loop);
 }
 
-void draw_card_buttons(const Context& context, const RecordingSummary& summary)
+void draw_card_buttons(const PanelContext& context, const RecordingSummary& summary)
 {
     if (summary.frame_times)
     {
         if (draw_button("Watch it",
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
-                        context.widgets, 110 * context.scale,
+                        context.widget_log, 110 * context.scale,
                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
             context.recording_card.requests.emplace_back(card_request::PlayWithRecommendedLoop{});
         ImGui::SameLine(0, 8 * context.scale);
@@ -282,7 +282,7 @@ void draw_card_buttons(const Context& context, const RecordingSummary& summary)
     {
         if (draw_button("Code for my game",
                         "Shows the source code of the recommended loop: one file without dependencies.",
-                        context.widgets, 160 * context.scale))
+                        context.widget_log, 160 * context.scale))
         {
             context.lab.settings.mode = lab::Mode::live;
             context.lab.settings.loop.choose_preset(summary.best_loops.front().loop_id);
@@ -297,15 +297,15 @@ void draw_card_buttons(const Context& context, const RecordingSummary& summary)
         !context.recording_card.played_strip.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
-                        context.widgets, 100 * context.scale))
+                        context.widget_log, 100 * context.scale))
             context.recording_card.requests.emplace_back(card_request::OverlayOpenedRecording{});
         ImGui::SameLine(0, 8 * context.scale);
     }
-    if (draw_button("Another ...", "Asks for the path of another file.", context.widgets, 100 * context.scale))
+    if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))
         context.recording_card.requests.emplace_back(card_request::Open{});
 }
 
-void draw_summary(const Context& context, const RecordingSummary& summary)
+void draw_summary(const PanelContext& context, const RecordingSummary& summary)
 {
     draw_grey_text(ellipsized(summary.source_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * context.scale});
@@ -315,16 +315,16 @@ void draw_summary(const Context& context, const RecordingSummary& summary)
     draw_card_buttons(context, summary);
 }
 
-void draw_card_contents(const Context& context, bool takes_focus)
+void draw_card_contents(const PanelContext& context, bool takes_focus)
 {
     RecordingCard& card      = context.recording_card;
     const bool shows_summary = card.state == State::showing_summary;
     const auto card_title    = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
     draw_text_in_font(title_font(),
                       ellipsized(card_title, ImGui::GetContentRegionAvail().x - 90 * context.scale).c_str());
-    log_item(context.widgets, "card.title", card_title);
+    log_last_item(context.widget_log, "card.title", card_title);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * context.scale);
-    if (draw_button("Close", "Closes this card. Key: Escape.", context.widgets, 64 * context.scale))
+    if (draw_button("Close", "Closes this card. Key: Escape.", context.widget_log, 64 * context.scale))
         card.state = State::closed;
     if (card.state == State::reading_file)
         draw_reading_progress(context);
@@ -346,7 +346,7 @@ float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& area)
     return area.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
 }
 
-void draw_frame_bars(const Context& context, const RecordingStrip& strip, const draw::Rect& area)
+void draw_frame_bars(const PanelContext& context, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
@@ -367,7 +367,7 @@ void draw_frame_bars(const Context& context, const RecordingStrip& strip, const 
     }
 }
 
-void draw_overlays(const Context& context, const RecordingStrip& strip, const draw::Rect& area)
+void draw_overlays(const PanelContext& context, const RecordingStrip& strip, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
@@ -385,12 +385,12 @@ void draw_overlays(const Context& context, const RecordingStrip& strip, const dr
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
         draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
         name_x += width_of(name) + 14 * context.scale;
-        log_item(context.widgets, fmt::format("scrubber.overlay.{}", overlay_index), overlay.name);
+        log_last_item(context.widget_log, fmt::format("scrubber.overlay.{}", overlay_index), overlay.name);
     }
 }
 
 // A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
-void handle_strip_mouse(const Context& context, const RecordingStrip& strip, const draw::Rect& area)
+void handle_strip_mouse(const PanelContext& context, const RecordingStrip& strip, const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
     const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
@@ -413,10 +413,10 @@ void handle_strip_mouse(const Context& context, const RecordingStrip& strip, con
     draw_list.AddRectFilled({area.x + from * area.w, area.y}, {area.x + to * area.w, area.bottom()},
                             to_imu32(draw::faded(context.theme.text, 0.25F)));
     draw_text(draw_list, {area.x + from * area.w + 4 * context.scale, area.y}, context.theme.text, part_text);
-    log_item(context.widgets, "scrubber.part", part_text);
+    log_last_item(context.widget_log, "scrubber.part", part_text);
 }
 
-void draw_play_position(const Context& context, const draw::Rect& area, double position)
+void draw_play_position(const PanelContext& context, const draw::Rect& area, double position)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float x         = area.x + static_cast<float>(position) * area.w;
@@ -425,7 +425,7 @@ void draw_play_position(const Context& context, const draw::Rect& area, double p
                             1.5F * context.scale);
 }
 
-void draw_strip(const Context& context, const lab::Playback& playback)
+void draw_strip(const PanelContext& context, const lab::Playback& playback)
 {
     const RecordingStrip& strip = context.recording_card.played_strip;
     const float button_width    = 64 * context.scale;
@@ -435,8 +435,8 @@ void draw_strip(const Context& context, const lab::Playback& playback)
     const draw::Rect area{cursor.x, cursor.y, width, strip_height * context.scale};
     ImGui::InvisibleButton("strip", {area.w, area.h});
     const double position = strip.position_of_frame(playback.next_index());
-    log_item_with_tooltip(
-        context.widgets, "scrubber", fmt::format("{:.4f}", position),
+    log_last_item_with_tooltip(
+        context.widget_log, "scrubber", fmt::format("{:.4f}", position),
         fmt::format(
             "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
             playback.size(), strip.duration_s, strip.hitch_positions.size(),
@@ -451,19 +451,19 @@ void draw_strip(const Context& context, const lab::Playback& playback)
     ImGui::SetCursorPosY(y);
     if (context.recording_card.plays_part)
     {
-        if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widgets, button_width))
+        if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widget_log, button_width))
             context.recording_card.requests.emplace_back(card_request::PlayWholeRecording{});
         ImGui::SameLine(0, 8 * context.scale);
         ImGui::SetCursorPosY(y);
     }
     if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frame times of this PC again.",
-                    context.widgets, button_width))
-        context.recording_card.requests.emplace_back(card_request::StopPlayback{});
+                    context.widget_log, button_width))
+        context.recording_card.requests.emplace_back(card_request::StopPlaybackAndRestoreSettings{});
 }
 
 } // namespace
 
-void draw_recording_card(const Context& context)
+void draw_recording_card(const PanelContext& context)
 {
     const State state = context.recording_card.state;
     const bool takes_focus =
@@ -483,7 +483,7 @@ void draw_recording_card(const Context& context)
     ImGui::PopStyleVar();
 }
 
-void draw_recording_strip(const Context& context, const draw::Rect& stage_area)
+void draw_recording_strip(const PanelContext& context, const draw::Rect& stage_area)
 {
     const auto& playback = context.lab.playback;
     if (!playback || playback->has_ended() || context.recording_card.played_strip.empty() ||

@@ -130,7 +130,7 @@ struct OverlayOpenedRecording
 };
 /// Stops the played recording, and restores the loop and the lag that PlayWithRecommendedLoop has changed. The loops
 /// then run with the frame times of this PC.
-struct StopPlayback
+struct StopPlaybackAndRestoreSettings
 {
 };
 
@@ -139,7 +139,7 @@ struct StopPlayback
 using CardRequest =
     std::variant<card_request::Open, card_request::ListPathCompletions, card_request::PlayWithRecommendedLoop,
                  card_request::Seek, card_request::RankLoopsForPlayedPart, card_request::PlayWholeRecording,
-                 card_request::OverlayOpenedRecording, card_request::StopPlayback>;
+                 card_request::OverlayOpenedRecording, card_request::StopPlaybackAndRestoreSettings>;
 
 struct RecordingCard
 {

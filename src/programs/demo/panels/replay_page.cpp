@@ -21,7 +21,7 @@ using timestep::Nanos;
 struct ReplayPage
 {
     draw::Picture& picture;
-    const Context& context;
+    const PanelContext& context;
     const lab::ReplayStatus& status;
     draw::TimeAxis axis;
     draw::Rect bar_area;
@@ -117,30 +117,30 @@ std::string replay_state_text(const lab::ReplayStatus& status)
     return text;
 }
 
-void draw_replay_buttons(const Context& context, lab::ReplayPlayer& replay)
+void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
 {
     const float width = 116 * context.scale;
     if (draw_button(context.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.",
-                    context.widgets, width))
+                    context.widget_log, width))
         context.lab.settings.paused = !context.lab.settings.paused;
     ImGui::SameLine();
     if (draw_button(
             "What if...  W",
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
-            context.widgets, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
-        replay.start_fork_with_changed_settings(context.lab);
+            context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
+        replay.start_fork_beside_replay(context.lab);
     if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
-        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", context.widgets, width))
+        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", context.widget_log, width))
             replay.end_fork();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string state_text = replay_state_text(replay.status());
     draw_grey_text(ellipsized(state_text, ImGui::GetContentRegionAvail().x));
-    log_item(context.widgets, "replay.story", state_text);
+    log_last_item(context.widget_log, "replay.story", state_text);
 }
 
 // The longest hint about the button "What if" that is at most `width` points wide. Empty while the page compares the
@@ -154,7 +154,7 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
     return status.fork_start_time ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
-void seek_to_mouse_while_pressed(const Context& context, const ReplayPage& page)
+void seek_to_mouse_while_pressed(const PanelContext& context, const ReplayPage& page)
 {
     if (!ImGui::IsItemActive()) return;
     const Nanos target_time =
@@ -164,7 +164,7 @@ void seek_to_mouse_while_pressed(const Context& context, const ReplayPage& page)
 
 } // namespace
 
-void draw_replay_page(const Context& context, lab::ReplayPlayer& replay)
+void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
 {
     draw_replay_buttons(context, replay);
     const draw::Rect area = available_area();
@@ -180,8 +180,8 @@ void draw_replay_page(const Context& context, lab::ReplayPlayer& replay)
                           {left, area.y + 10 * scale, width, 12 * scale},
                           {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
-    log_item(context.widgets, "replay.scrubber",
-             fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));
+    log_last_item(context.widget_log, "replay.scrubber",
+                  fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));
     seek_to_mouse_while_pressed(context, page);
     draw_distance_curve(page);
     draw_time_bar(page);

@@ -78,7 +78,7 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
 }
 
-void draw_icon(const Context& context, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size,
+void draw_icon(const PanelContext& context, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size,
                ImU32 colour)
 {
     for (const std::vector<draw::Point>& points : icon)
@@ -89,7 +89,7 @@ void draw_icon(const Context& context, const Icon& icon, ImDrawList& draw_list, 
 }
 
 // Shows the time of the frozen frame. Adds a note if the frame is over 0.25 s from the time that the user chose.
-Badge frozen_badge(const Context& context, const scenes::Moment& moment)
+Badge frozen_badge(const PanelContext& context, const scenes::Moment& moment)
 {
     const double wall_s     = timestep::to_seconds(moment.sample.start_wall_time);
     const double distance_s = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
@@ -99,7 +99,7 @@ Badge frozen_badge(const Context& context, const scenes::Moment& moment)
 }
 
 // The badges (rounded labels) beside a loop's name; the last badge is the verdict.
-std::vector<Badge> badges_of_lane(const Context& context, std::size_t lane_index, const scenes::Moment& moment,
+std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
                                   const lab::LaneVerdict& verdict)
 {
     std::vector<Badge> badges;
@@ -112,14 +112,14 @@ std::vector<Badge> badges_of_lane(const Context& context, std::size_t lane_index
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
     const bool is_judged              = lab::is_judged(context.lab.settings.mode, verdict);
     const draw::Colour failure_colour = verdict.is_severe() ? context.theme.alarm : context.theme.warning;
-    badges.push_back({badge_text(context.lab.settings.mode, verdict),
+    badges.push_back({verdict_text_or_not_judged(context.lab.settings.mode, verdict),
                       verdict.is_faultless() || !is_judged ? context.theme.dim_text : failure_colour,
                       is_judged ? verdict_icon(verdict) : Icon{}});
     return badges;
 }
 
 // Draws rounded labels in rows that wrap at the x coordinate `right`. Returns the y coordinate below the last row.
-float draw_badges(const Context& context, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
+float draw_badges(const PanelContext& context, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
                   float right)
 {
     const float padding      = 9 * context.scale;
@@ -152,7 +152,7 @@ float draw_badges(const Context& context, const std::vector<Badge>& badges, ImDr
 }
 
 // In an area that is too low for a second row, draws the badges as text right of the loop's name.
-void draw_badges_beside_name(const Context& context, const std::vector<Badge>& badges, ImDrawList& draw_list,
+void draw_badges_beside_name(const PanelContext& context, const std::vector<Badge>& badges, ImDrawList& draw_list,
                              ImVec2 top_left, float name_width, float right)
 {
     const float gap = 8 * context.scale;
@@ -170,7 +170,7 @@ void draw_badges_beside_name(const Context& context, const std::vector<Badge>& b
     }
 }
 
-std::string explanation_text(const Context& context, std::size_t lane_index, const scenes::Moment& moment,
+std::string explanation_text(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
     if (!is_judged(context.lab.settings.mode, verdict))
@@ -178,7 +178,8 @@ std::string explanation_text(const Context& context, std::size_t lane_index, con
     return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
-const ShownVerdict& update_shown_verdict(const Context& context, std::size_t lane_index, const scenes::Moment& moment)
+const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_t lane_index,
+                                         const scenes::Moment& moment)
 {
     constexpr Nanos min_shown_time{400'000'000};
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
@@ -188,11 +189,11 @@ const ShownVerdict& update_shown_verdict(const Context& context, std::size_t lan
     // a wall, or a larger error at once, because the loop's picture already shows these changes.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::Events::tunnelled;
-    const bool is_error =
+    const bool has_position_error =
         verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
     if (shown_verdict.verdict.kind != verdict.kind ||
         (is_tunnelling && shown_verdict.verdict.failure_count != verdict.failure_count) ||
-        (is_error && shown_verdict.verdict.max_error_m < verdict.max_error_m) ||
+        (has_position_error && shown_verdict.verdict.max_error_m < verdict.max_error_m) ||
         shown_verdict.lane_name != context.lab.lane_setup(lane_index).name ||
         std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || context.lab.frozen_at())
         shown_verdict = {wall_time, context.lab.lane_setup(lane_index).name, verdict,
@@ -202,7 +203,7 @@ const ShownVerdict& update_shown_verdict(const Context& context, std::size_t lan
 
 // Draws the first of these that fits: `text`, its part before the first colon or semicolon, one line of it with an
 // ellipsis. If none fits, draws nothing. Returns the y coordinate below the text.
-float draw_explanation_text(const Context& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                             const std::string& text)
 {
     const float width = max_corner.x - top_left.x;
@@ -228,7 +229,7 @@ void show_definitions_under_mouse(const draw::Rect& area, const std::string& tex
     if (!definitions.empty()) show_tooltip(definitions);
 }
 
-void draw_frame_text(const Context& context, ImDrawList& draw_list, ImVec2 top_left, float right,
+void draw_frame_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, float right,
                      const telemetry::FrameSample& frame)
 {
     ImGui::PushFont(mono_font());
@@ -249,7 +250,7 @@ bool has_recent_carried_time(const telemetry::Frames& frames)
 }
 
 // Draws the accumulator as a bucket whose level is the accumulated time divided by the step size.
-void draw_accumulator_bucket(const Context& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                              const timestep::StepPlan& plan)
 {
     const float width  = 30 * context.scale;
@@ -278,7 +279,7 @@ void draw_accumulator_bucket(const Context& context, ImDrawList& draw_list, ImVe
 }
 
 // Draws a loop's name and badges. Returns the y coordinate below them.
-float draw_name_and_badges(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
+float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                            const draw::Rect& area, const std::vector<Badge>& badges)
 {
     const draw::Rect scene_area      = views::scene_area(area, context.scale);
@@ -314,7 +315,7 @@ struct LaneTextArea
     float bucket_bottom;      // lower limit of the accumulator bucket
 };
 
-LaneTextArea lane_text_area(const Context& context, const draw::Rect& lane_area, float top)
+LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_area, float top)
 {
     const draw::Rect scene_area = views::scene_area(lane_area, context.scale);
     const float left            = lane_area.x + left_text_margin * context.scale;
@@ -335,7 +336,7 @@ LaneTextArea lane_text_area(const Context& context, const draw::Rect& lane_area,
 
 // Draws the explanation of a verdict, and while the mouse is over the text, a tooltip that defines its terms. Returns
 // the y coordinate below the text.
-float draw_explanation(const Context& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
+float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
                        const LaneTextArea& text_area)
 {
     const float bottom =
@@ -350,7 +351,7 @@ float draw_explanation(const Context& context, ImDrawList& draw_list, const Show
 
 // If the display is stopped, draws the frame's steps as text from the y coordinate `top` down. Then draws the
 // accumulator bucket below this text; without the text, at `top`.
-void draw_frame_details(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
+void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)
 {
@@ -367,17 +368,17 @@ void draw_frame_details(const Context& context, ImDrawList& draw_list, std::size
                                 {text_area.right, text_area.bucket_bottom}, frame.plan);
 }
 
-void log_lane_overlay(const Context& context, const draw::Rect& lane_area, const ShownVerdict& shown_verdict,
+void log_lane_overlay(const PanelContext& context, const draw::Rect& lane_area, const ShownVerdict& shown_verdict,
                       const std::string& verdict_badge_text, const scenes::Moment& moment)
 {
     const std::string& lane_name = shown_verdict.lane_name;
-    context.widgets.push_back({fmt::format("verdict.{}", lane_name), lane_area, verdict_badge_text});
-    context.widgets.push_back({fmt::format("shown.{}", lane_name), lane_area,
-                               fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
-    context.widgets.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
+    context.widget_log.push_back({fmt::format("verdict.{}", lane_name), lane_area, verdict_badge_text});
+    context.widget_log.push_back({fmt::format("shown.{}", lane_name), lane_area,
+                                  fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
+    context.widget_log.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
 }
 
-void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_t lane_index,
+void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                        const draw::Rect& lane_area)
 {
     const lab::Lane& lane = context.lab.lane(lane_index);
@@ -396,7 +397,8 @@ void draw_lane_overlay(const Context& context, ImDrawList& draw_list, std::size_
 }
 
 // Draws a border that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.
-void draw_lane_border(const Context& context, ImDrawList& draw_list, std::size_t lane_index, const draw::Rect& area)
+void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
+                      const draw::Rect& area)
 {
     const bool is_selected = context.lab.lane_count() > 1 && context.lab.selected_lane_index() == lane_index;
     // The border does not have the loop's colour, because an orange or yellow border would look like a warning.
@@ -417,7 +419,7 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
     return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
 }
 
-void draw_stage_overlay(const Context& context, const draw::Rect& stage_area)
+void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);
@@ -434,15 +436,15 @@ void draw_stage_overlay(const Context& context, const draw::Rect& stage_area)
         draw_lane_overlay(context, draw_list, i, area);
         draw_lane_border(context, draw_list, i, area);
         draw_list.PopClipRect();
-        context.widgets.push_back({fmt::format("lane.{}", context.lab.lane_setup(i).name), area,
-                                   context.lab.selected_lane_index() == i ? "on" : "off"});
+        context.widget_log.push_back({fmt::format("lane.{}", context.lab.lane_setup(i).name), area,
+                                      context.lab.selected_lane_index() == i ? "on" : "off"});
     }
     const draw::Rect& selected_area = areas[context.lab.selected_lane_index()];
     if (const auto ball = views::grab_circle_of(context.lab.lane(), selected_area,
                                                 context.lab.settings.view.zoom_and_pan, context.scale))
-        context.widgets.push_back({"stage.ball",
-                                   {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
-                                   context.lab.input.grabbed ? "caught" : ""});
+        context.widget_log.push_back({"stage.ball",
+                                      {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
+                                      context.lab.input.grabbed ? "caught" : ""});
 }
 
 } // namespace demo

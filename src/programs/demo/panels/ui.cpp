@@ -49,7 +49,7 @@ bool set_keyboard_control(bool is_on)
 }
 
 // Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections.
-bool draw_section_heading(const Context& context, std::size_t index, const char* title)
+bool draw_section_heading(const PanelContext& context, std::size_t index, const char* title)
 {
     std::uint32_t& open_sections    = context.lab.settings.view.open_sections;
     const std::uint32_t section_bit = 1U << index;
@@ -58,7 +58,7 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
     ImGui::SetNextItemOpen((open_sections & section_bit) != 0);
     const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
-    log_item(context.widgets, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
+    log_last_item(context.widget_log, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
     open_sections = is_open ? open_sections | section_bit : open_sections & ~section_bit;
     return is_open;
 }
@@ -66,7 +66,7 @@ bool draw_section_heading(const Context& context, std::size_t index, const char*
 constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
 
 // The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
-void draw_control_panel(const Context& context, bool takes_focus)
+void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
     const float button_row_count = has_two_button_columns() ? 3 : 5;
     const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
@@ -77,7 +77,7 @@ void draw_control_panel(const Context& context, bool takes_focus)
         draw_loop_panel(context);
         const bool is_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
-        log_item(context.widgets, "loop.numbers", is_open ? "on" : "off");
+        log_last_item(context.widget_log, "loop.numbers", is_open ? "on" : "off");
         if (is_open) draw_loop_statistics(context);
     }
     if (draw_section_heading(context, pc_section, "PC")) draw_pc_panel(context);
@@ -90,7 +90,7 @@ void draw_control_panel(const Context& context, bool takes_focus)
     draw_control_panel_buttons(context);
 }
 
-void draw_timeline_page(const Context& context)
+void draw_timeline_page(const PanelContext& context)
 {
     const auto* lesson = context.lab.stage_as<lab::LessonStage>();
     if (lesson != nullptr && lesson->network_run() != nullptr)
@@ -105,15 +105,16 @@ struct DockPage
 {
     const char* title;
     const char* tip;
-    void (*draw)(const Context& context);
-    void (*draw_tools)(const Context& context) = nullptr;
-    bool shows_selected_lane                   = false;
+    void (*draw)(const PanelContext& context);
+    void (*draw_page_buttons)(const PanelContext& context) = nullptr;
+    bool shows_selected_lane                               = false;
 };
 // In the order of lab::PanelPage.
 constexpr std::array dock_pages{
     DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
-             draw_timeline_tools, true},
-    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plot_tools, true},
+             draw_timeline_page_buttons, true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plots_page_buttons,
+             true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
              draw_right_aligned_save_menu_button, true},
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
@@ -122,10 +123,10 @@ constexpr std::array dock_pages{
              draw_all_metrics_checkbox},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
-             draw_rate_page, draw_right_aligned_save_menu_button},
+             draw_step_rate_page, draw_right_aligned_save_menu_button},
 };
 
-void draw_selected_lane_name(const Context& context)
+void draw_selected_lane_name(const PanelContext& context)
 {
     if (context.lab.lane_count() < 2) return;
     const std::size_t lane_index = context.lab.selected_lane_index();
@@ -137,7 +138,7 @@ void draw_selected_lane_name(const Context& context)
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
-std::size_t first_tab_of_second_row(const Context& context)
+std::size_t first_tab_of_second_row(const PanelContext& context)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     float width                 = 0;
@@ -150,27 +151,27 @@ std::size_t first_tab_of_second_row(const Context& context)
 }
 
 // Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
-void draw_dock(const Context& context)
+void draw_dock(const PanelContext& context)
 {
-    lab::PanelPage& chosen_page      = context.lab.settings.view.panel_page;
-    const auto shown_index           = static_cast<std::size_t>(chosen_page);
-    const DockPage& shown_page       = dock_pages[shown_index];
-    const std::size_t second_row_tab = first_tab_of_second_row(context);
-    const float tab_row_count        = second_row_tab < dock_pages.size() ? 2 : 1;
+    lab::PanelPage& chosen_page            = context.lab.settings.view.panel_page;
+    const auto shown_index                 = static_cast<std::size_t>(chosen_page);
+    const DockPage& shown_page             = dock_pages[shown_index];
+    const std::size_t second_row_first_tab = first_tab_of_second_row(context);
+    const float tab_row_count              = second_row_first_tab < dock_pages.size() ? 2 : 1;
     ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
     shown_page.draw(context);
     ImGui::EndChild();
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        if (i > 0 && i != second_row_tab) ImGui::SameLine(0, 2 * context.scale);
+        if (i > 0 && i != second_row_first_tab) ImGui::SameLine(0, 2 * context.scale);
         if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tip, i == shown_index}))
             chosen_page = static_cast<lab::PanelPage>(i);
     }
     if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
-    context.widgets.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
-    if (shown_page.draw_tools != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
-        shown_page.draw_tools(context);
+    context.widget_log.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
+    if (shown_page.draw_page_buttons != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
+        shown_page.draw_page_buttons(context);
 }
 
 // Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
@@ -276,14 +277,14 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab&
 }
 
 void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
-                 const std::string& notice, const std::string& about_text, WidgetLog& widgets)
+                 const std::string& notice, const std::string& about_text, WidgetLog& widget_log)
 {
     const draw::Theme& theme  = draw::theme(lab.settings.view.light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
     const bool controls_take_focus = set_keyboard_control(lab.settings.view.keys_control_panels);
-    const Context context{lab, theme, scale, widgets, recording_card, panel_state};
+    const PanelContext context{lab, theme, scale, widget_log, recording_card, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_stage_overlay(context, stage_area);

@@ -53,7 +53,7 @@ double rounded_control_value(const Control& control, double value)
 }
 
 // If the user chooses an entry of the list in this frame, stores its index in `value`, and returns true.
-bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& widgets)
+bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& widget_log)
 {
     const lab::Choices choices = control.choices();
     const auto chosen_index    = static_cast<std::size_t>(value);
@@ -70,7 +70,7 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
             value       = static_cast<double>(i);
             has_changed = true;
         }
-        log_list_entry(widgets, choices[i], i == chosen_index);
+        log_list_entry_if_visible(widget_log, choices[i], i == chosen_index);
         if (disabled_reason != nullptr) show_tooltip_if_hovered(disabled_reason);
         ImGui::EndDisabled();
     }
@@ -132,7 +132,7 @@ void place_tooltip_beside_item(std::string_view text)
 ImVec4 to_imvec4(draw::Colour c) { return {c.r, c.g, c.b, c.a}; }
 ImU32 to_imu32(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(to_imvec4(c)); }
 
-void log_item(WidgetLog& widgets, std::string name, std::string value)
+void log_last_item(WidgetLog& widget_log, std::string name, std::string value)
 {
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
     const ImVec2 clip_min     = ImGui::GetWindowDrawList()->GetClipRectMin();
@@ -147,28 +147,29 @@ void log_item(WidgetLog& widgets, std::string name, std::string value)
     if (window.ScrollbarX) clamp_range(item_min.x, item_max.x, clip_min.x, clip_max.x);
     if (window.ScrollbarY) clamp_range(item_min.y, item_max.y, clip_min.y, clip_max.y);
     const bool is_visible = item_min.x < item_max.x && item_min.y < item_max.y;
-    widgets.push_back(
+    widget_log.push_back(
         {std::move(name),
          {item_min.x, item_min.y, is_visible ? item_max.x - item_min.x : 0, is_visible ? item_max.y - item_min.y : 0},
          std::move(value)});
 }
 
-void log_item_with_tooltip(WidgetLog& widgets, std::string name, std::string value, std::string_view tip)
+void log_last_item_with_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip)
 {
-    log_item(widgets, std::move(name), std::move(value));
+    log_last_item(widget_log, std::move(name), std::move(value));
     show_tooltip_if_hovered(tip);
 }
 
-void log_list_entry(WidgetLog& widgets, std::string_view entry_name, bool is_chosen)
+void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen)
 {
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
     const ImVec2 middle{(item_min.x + item_max.x) / 2, (item_min.y + item_max.y) / 2};
     if (ImGui::IsRectVisible(middle, {middle.x + 1, middle.y + 1}))
-        log_item(widgets, fmt::format("choice.{}", entry_name), is_chosen ? "on" : "off");
+        log_last_item(widget_log, fmt::format("choice.{}", entry_name), is_chosen ? "on" : "off");
 }
 
-bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& widgets, const char* disabled_reason)
+bool draw_editable_control(lab::Settings& settings, const Control& control, WidgetLog& widget_log,
+                           const char* disabled_reason)
 {
     if (disabled_reason == nullptr && control.appearance.no_effect_reason != nullptr)
         disabled_reason = control.appearance.no_effect_reason(settings);
@@ -180,7 +181,7 @@ bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& wi
     if (control.kind == ControlKind::toggle)
         has_changed = draw_checkbox(value);
     else if (control.kind == ControlKind::choice)
-        has_changed = draw_choice_list(settings, control, value, widgets);
+        has_changed = draw_choice_list(settings, control, value, widget_log);
     else
     {
         const float width    = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
@@ -189,7 +190,7 @@ bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& wi
                                                 ImGuiSliderFlags_NoRoundToFormat | scale_flag);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
-    log_item(widgets, std::string{control.path}, lab::value_text(settings, control));
+    log_last_item(widget_log, std::string{control.path}, lab::value_text(settings, control));
     if (is_item_hovered())
         show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
     if (control.value_names == nullptr) draw_control_value(settings, control);
@@ -221,21 +222,21 @@ bool draw_thin_slider(const char* label, float width, double& value, double low,
     return has_changed;
 }
 
-bool draw_button(const char* label, const char* tip, WidgetLog& widgets, float width, const char* disabled_reason)
+bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, const char* disabled_reason)
 {
     ImGui::BeginDisabled(disabled_reason != nullptr);
     const bool pressed = ImGui::Button(label, {width, 0});
-    log_item_with_tooltip(widgets, std::string{"button."} + label, "",
-                          disabled_reason != nullptr ? disabled_reason : tip);
+    log_last_item_with_tooltip(widget_log, std::string{"button."} + label, "",
+                               disabled_reason != nullptr ? disabled_reason : tip);
     ImGui::EndDisabled();
     return pressed;
 }
 
-bool draw_button(const char* label, const char* tip, WidgetLog& widgets, float width, draw::Colour background,
+bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, draw::Colour background,
                  const char* disabled_reason)
 {
     ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
-    const bool pressed = draw_button(label, tip, widgets, width, disabled_reason);
+    const bool pressed = draw_button(label, tip, widget_log, width, disabled_reason);
     ImGui::PopStyleColor();
     return pressed;
 }

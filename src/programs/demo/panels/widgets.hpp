@@ -27,24 +27,24 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 to_imvec4(draw::Colour c);
 ImU32 to_imu32(draw::Colour c);
 
-/// Appends Dear ImGui's last item to `widgets`. In a scrolling panel, the logged area is the visible part of the item;
-/// its width and height are 0 if no part is visible.
-void log_item(WidgetLog& widgets, std::string name, std::string value);
-void log_item_with_tooltip(WidgetLog& widgets, std::string name, std::string value, std::string_view tip);
-/// Appends the last item to `widgets` as an entry of an open list, unless the item is scrolled out of view.
-void log_list_entry(WidgetLog& widgets, std::string_view entry_name, bool is_chosen);
+/// Appends Dear ImGui's last item to `widget_log`. In a scrolling panel, the logged area is the visible part of the
+/// item; its width and height are 0 if no part is visible.
+void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
+void log_last_item_with_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
+/// Appends the last item to `widget_log` as an entry of an open list, unless the item is scrolled out of view.
+void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 /// Draws the control's label and its slider, checkbox or list. A control that has no effect now is grey. Its tooltip
 /// shows `disabled_reason` or, if that is null, the control's own reason. Returns true if the user changed the setting.
-bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widgets,
-                  const char* disabled_reason = nullptr);
+bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
+                           const char* disabled_reason = nullptr);
 /// Draws a slider that is `width` points wide, with a thin track without text. Clamps typed values to its range.
 /// Without ImGuiSliderFlags_NoRoundToFormat, rounds the value to six digits. Returns true if the user changed the
 /// value.
 bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags);
 /// If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
-bool draw_button(const char* label, const char* tip, WidgetLog& widgets, float width,
+bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width,
                  const char* disabled_reason = nullptr);
-bool draw_button(const char* label, const char* tip, WidgetLog& widgets, float width, draw::Colour background,
+bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, draw::Colour background,
                  const char* disabled_reason = nullptr);
 /// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
 void draw_right_aligned_mono_text(const std::string& text,

@@ -44,7 +44,7 @@ std::unique_ptr<base::LazyReplacingLogFile> open_telemetry_file(const std::strin
 {
     if (path.empty()) return nullptr;
     auto file = std::make_unique<base::LazyReplacingLogFile>(base::path_from_utf8(path),
-                                                             telemetry::SampleRowFormatter::header());
+                                                             telemetry::FrameSampleCsvFormatter::header());
     command_line::throw_if_error(file->failure());
     return file;
 }
@@ -73,13 +73,13 @@ Demo::Demo(const Options& options)
         opener_.play(load_playback(options.recording_path, options.recording_end));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_frame_time_measurement();
-    if (!options.script_path.empty()) lab_.timed_commands = load_script(options);
+    if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // The constructor changes no file before this line: invalid inputs and output paths have already thrown an
     // exception.
     if (!options.settings_damage_reason.empty())
-        options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage_reason);
+        options_.notice = rename_damaged_settings_file(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open_file(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
     if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
@@ -91,7 +91,7 @@ Demo::Demo(const Options& options)
     {
         lab::Settings defaults = options.settings;
         lab::reset_except_view_and_kept_configuration(defaults);
-        lab_.undo_steps.record_changes(defaults, timestep::Nanos::zero());
+        lab_.undo_history.record_changes(defaults, timestep::Nanos::zero());
         show_notice(options.kept_settings_notice, 3 * notice_duration);
     }
     if (!options_.notice.empty())
@@ -110,7 +110,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::defer_first_stop_signal();
-    set_display_lost_handler([this] { save_all_files(); });
+    set_display_lost_handler([this] { save_all_files_and_rethrow(); });
     while (run_frame_or_save_files()) continue;
 }
 
@@ -129,7 +129,7 @@ bool Demo::run_frame_or_save_files()
     {
         failure = std::current_exception();
     }
-    save_all_files(failure);
+    save_all_files_and_rethrow(failure);
     return false;
 }
 
@@ -152,7 +152,7 @@ void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
     process_window_events();                   // Escape, a changed size, dropped files
-    opener_.update();                          // the user's requests in the dialog about a recording
+    opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
     lab_.execute_due_commands();               // of the script file
     add_due_requests();                        // after a signal, and in the last frame with --screenshot
     has_new_frame_ =
@@ -166,7 +166,7 @@ void Demo::process_frame()
         update_stage_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widgets_);
+        draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
         ImGui::Render();
         render_canvas_if_needed(); // draws the lanes and the panels on the canvas
         handle_requests();         // screenshots and films read the painted canvas
@@ -198,7 +198,7 @@ void Demo::process_window_events()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) close_topmost_on_escape();
-    if (window_.take_size_changed())
+    if (window_.take_size_change())
         lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
 }
@@ -218,7 +218,7 @@ void Demo::add_due_requests()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
-        lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot_path});
+        lab_.requests.emplace_back(lab::request::SaveScreenshot{options_.screenshot_path});
 }
 
 draw::Rect Demo::stage_area() const
@@ -269,7 +269,7 @@ void Demo::fill_screen_band_picture(std::size_t lane_index, const scenes::Moment
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
-    views::redraw_stage(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
+    views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
     if (const auto guess = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
         views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
@@ -281,7 +281,7 @@ void Demo::begin_panel_frame()
     if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_frames();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
-    widgets_.clear();
+    widget_log_.clear();
     if (lab_.pc().frame_start_time() > notice_end_) notice_.clear();
     for (std::size_t i = 0; i < used_picture_count_; ++i)
         draw_picture_labels(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
@@ -291,7 +291,8 @@ void Demo::render_canvas_if_needed()
 {
     if (!needs_rendering()) return;
     const lab::Settings& settings = lab_.settings;
-    renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(settings.view.light_theme).background);
+    renderer_.begin_cleared_frame(window_.canvas_width(), window_.canvas_height(),
+                                  draw::theme(settings.view.light_theme).background);
     for (std::size_t i = 0; i < used_picture_count_; ++i) renderer_.draw(pictures_[i]);
     window_.paint_ui_frame();
 }
@@ -339,7 +340,7 @@ void Demo::write_due_files()
     update_frame_time_recording();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
-        save_widgets(options_.widget_report_path, widgets_, frame_number_);
+        save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
 }
 
 void Demo::end_frame()

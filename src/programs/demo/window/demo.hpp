@@ -43,16 +43,16 @@ public:
     void run_until(timestep::Nanos end_time);
     /// Saves all open files, even after an error. Then rethrows `failure` or, if it is null, the first exception while
     /// saving.
-    void save_all_files(std::exception_ptr failure = nullptr);
+    void save_all_files_and_rethrow(std::exception_ptr failure = nullptr);
 
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
-    const WidgetLog& widgets() const { return widgets_; }
+    const WidgetLog& widget_log() const { return widget_log_; }
     /// The line that the window shows to the user; may be empty.
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void open(const std::string& path) { opener_.open_file(path); }
+    void open_file(const std::string& path) { opener_.open_file(path); }
 
 private:
     static constexpr timestep::Nanos notice_duration{4'000'000'000};
@@ -74,11 +74,11 @@ private:
     void play_sounds_of_new_frames(std::size_t new_frame_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
-    void handle(const lab::request::FullScreen& request);
+    void handle(const lab::request::SetFullScreen& request);
     void handle(const lab::request::ToggleFilm& request);
     void handle(const lab::request::ToggleReplayRecording& request);
     void handle(const lab::request::OpenReplay& request);
-    void handle(const lab::request::Screenshot& request);
+    void handle(const lab::request::SaveScreenshot& request);
     void save_window_screenshot(const std::string& path);
     void handle(const lab::request::SavePartOfWindow& request);
     void handle(const lab::request::SaveDrawing& request);
@@ -117,7 +117,7 @@ private:
     Options options_;
     sim::WallClock clock_;
     std::unique_ptr<base::LazyReplacingLogFile> telemetry_file_;
-    telemetry::SampleRowFormatter telemetry_row_formatter_;
+    telemetry::FrameSampleCsvFormatter telemetry_row_formatter_;
     SettingsWriter settings_writer_;
     Window window_;
     draw::Renderer renderer_;
@@ -127,7 +127,7 @@ private:
     /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.
     std::vector<draw::Picture> pictures_;
     std::size_t used_picture_count_ = 0;
-    WidgetLog widgets_;
+    WidgetLog widget_log_;
     PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame

@@ -60,7 +60,7 @@ void run_guided(const Options& options)
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
         guided_demo.run_until(guided_duration);
-        guided_demo.save_all_files();
+        guided_demo.save_all_files_and_rethrow();
         print_guided_row(guided_demo.lane(), loop_name);
     }
     base::print(

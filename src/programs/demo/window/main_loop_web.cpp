@@ -35,7 +35,8 @@ std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
     const lab::Lane& lane = lab.lane(lane_index);
     if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
     const lab::LaneVerdict verdict = lab::judge_lane(lane, lane.samples().back(), lane.world().events());
-    return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name, lab::badge_text(lab.settings.mode, verdict));
+    return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name,
+                       lab::verdict_text_or_not_judged(lab.settings.mode, verdict));
 }
 
 std::string lesson_text(const lab::LessonStage& stage)
@@ -102,7 +103,7 @@ void run_page_frame()
 }
 
 // The HTML page may read the result until the next call, even after the demo has ended.
-const char* stored_string(std::string text)
+const char* store_string_for_page(std::string text)
 {
     static std::string& stored = *new std::string;
     stored                     = std::move(text);
@@ -132,19 +133,20 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
     {
         using namespace demo;
-        return stored_string(running_demo ? lab::configuration_string(running_demo->lab().user_settings()) : "");
+        return store_string_for_page(running_demo ? lab::configuration_string(running_demo->lab().user_settings())
+                                                  : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
     {
         using namespace demo;
-        return stored_string(running_demo ? running_demo->lab().apply_set_up(line).value_or("")
-                                          : "the program has ended");
+        return store_string_for_page(running_demo ? running_demo->lab().apply_configuration_string(line).value_or("")
+                                                  : "the program has ended");
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)
     {
-        if (demo::running_demo) demo::running_demo->open(path);
+        if (demo::running_demo) demo::running_demo->open_file(path);
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_paste(const char* text)
@@ -157,12 +159,14 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_text()
     {
         using namespace demo;
-        return stored_string(running_demo ? screen_reader_text(running_demo->lab(), running_demo->notice()) : "");
+        return store_string_for_page(running_demo ? screen_reader_text(running_demo->lab(), running_demo->notice())
+                                                  : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_widgets()
     {
         using namespace demo;
-        return stored_string(running_demo ? widgets_csv(running_demo->widgets(), running_demo->frame_number()) : "");
+        return store_string_for_page(
+            running_demo ? widgets_csv(running_demo->widget_log(), running_demo->frame_number()) : "");
     }
 }

@@ -97,14 +97,14 @@ void Opener::start_reading(base::Task<ReadResult> task)
     if (reads_synchronously_) reading_task_.wait();
 }
 
-void Opener::show_refusal(const std::string& path, const std::string& reason)
+void Opener::show_refusal_and_ask_for_path(const std::string& path, const std::string& reason)
 {
     card.path = path;
     ask_for_path();
     card.refusal_text = reason;
 }
 
-void Opener::update()
+void Opener::handle_requests_and_show_result()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
@@ -123,7 +123,7 @@ void Opener::show_read_result()
         card.state   = RecordingCard::State::showing_summary;
         return;
     }
-    show_refusal(card.path, std::get<std::string>(result));
+    show_refusal_and_ask_for_path(card.path, std::get<std::string>(result));
 }
 
 void Opener::handle(const card_request::ListPathCompletions&)
@@ -161,7 +161,7 @@ void Opener::handle(const card_request::ListPathCompletions&)
 void Opener::play(const lab::Playback& playback)
 {
     playback_         = playback;
-    card.played_strip = make_strip(playback.frame_times());
+    card.played_strip = make_recording_strip(playback.frame_times());
     card.overlays.clear();
     card.plays_part = false;
     lab_.playback   = playback;
@@ -172,7 +172,7 @@ void Opener::handle(const card_request::PlayWithRecommendedLoop&)
     const RecordingSummary& summary = card.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
-    play({summary.name, *summary.frame_times, lab::AtEnd::loop});
+    play({summary.name, *summary.frame_times, lab::EndBehaviour::loop});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
     card.plays_part                      = summary.is_part && uncut_playback_;
@@ -190,7 +190,7 @@ void Opener::handle(const card_request::Seek& request)
     if (!playback_) return;
     lab::Playback positioned_copy = *playback_;
     for (std::size_t i = 0; i < std::min(request.frame_index, positioned_copy.size() - 1); ++i)
-        positioned_copy.take_next();
+        positioned_copy.take_next_frame_time();
     lab_.playback = std::move(positioned_copy);
 }
 
@@ -215,18 +215,18 @@ void Opener::handle(const card_request::PlayWholeRecording&)
 void Opener::handle(const card_request::OverlayOpenedRecording&)
 {
     if (!card.summary.frame_times) return;
-    card.overlays.push_back(make_overlay(card.summary.name, *card.summary.frame_times, card.played_strip));
+    card.overlays.push_back(make_strip_overlay(card.summary.name, *card.summary.frame_times, card.played_strip));
     card.state = RecordingCard::State::closed;
 }
 
 // Ends the playback: replaces it by a copy that has reached its end, so that the loops use the frame times of this PC.
 // Restores the loop and the lag switch that handle(PlayWithRecommendedLoop) has changed.
-void Opener::handle(const card_request::StopPlayback&)
+void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;
     lab::Playback ended_copy = *playback_;
-    ended_copy.set_at_end(lab::AtEnd::stop);
-    while (ended_copy.take_next())
+    ended_copy.set_end_behaviour(lab::EndBehaviour::stop);
+    while (ended_copy.take_next_frame_time())
     {
     }
     lab_.playback = std::move(ended_copy);

@@ -30,10 +30,10 @@ public:
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open_file(const std::string& path);
     void ask_for_path();
-    void show_refusal(const std::string& path, const std::string& reason);
+    void show_refusal_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Executes the user's requests from the dialog `card`, and shows a recording in it when the recording has been
     /// read.
-    void update();
+    void handle_requests_and_show_result();
 
 private:
     using ReadResult = base::Result<RecordingSummary>;
@@ -45,7 +45,7 @@ private:
     void handle(const card_request::RankLoopsForPlayedPart& request);
     void handle(const card_request::PlayWholeRecording& request);
     void handle(const card_request::OverlayOpenedRecording& request);
-    void handle(const card_request::StopPlayback& request);
+    void handle(const card_request::StopPlaybackAndRestoreSettings& request);
     void show_read_result();
     void start_reading(base::Task<ReadResult> task);
 

@@ -38,7 +38,7 @@ using namespace command_line;
 struct OptionStrings
 {
     ControlValues controls;
-    std::vector<std::string> assignments; ///< values of --set: PATH=VALUE
+    std::vector<std::string> setting_assignments; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
@@ -61,7 +61,7 @@ void add_control_flags(CLI::App& cli, OptionStrings& option_strings)
     const auto has_flag = [](const lab::Control&) { return true; };
     add_control_options(cli, option_strings.controls, has_flag,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
-    add_option(cli, "--set", option_strings.assignments,
+    add_option(cli, "--set", option_strings.setting_assignments,
                "Set the setting named PATH to VALUE, for example scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
     add_spike_option(cli, option_strings.spike, "Knobs");
@@ -186,9 +186,9 @@ void apply_control_flags(lab::Settings& settings, const OptionStrings& option_st
             if (const std::string text = option_strings.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))
                 throw_if_not_assigned(control.flag, lab::assign(settings, control, text));
-    for (const std::string& assignment : option_strings.assignments) apply_assignment(settings, assignment);
+    for (const std::string& assignment : option_strings.setting_assignments) apply_assignment(settings, assignment);
     if (!option_strings.spike.empty())
-        throw_if_not_assigned("--spike", lab::assign_spike(settings, option_strings.spike));
+        throw_if_not_assigned("--spike", lab::assign_periodic_spike(settings, option_strings.spike));
 }
 
 // False for runs that end by themselves or must be reproducible. Such runs neither read nor write the user's settings.
@@ -228,11 +228,11 @@ std::string kept_settings_text(const lab::Settings& stored_settings, const lab::
 {
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
-    const std::vector<lab::Change> current_changes = lab::differences_from_baseline(current);
-    for (const lab::Change& change : lab::differences_from_baseline(stored_settings, {}, stored_run_scopes))
+    const std::vector<lab::Assignment> current_changes = lab::differences_from_baseline(current);
+    for (const lab::Assignment& change : lab::differences_from_baseline(stored_settings, {}, stored_run_scopes))
     {
         if (change.key == "compare.kept") continue;
-        const auto current_change = std::ranges::find(current_changes, change.key, &lab::Change::key);
+        const auto current_change = std::ranges::find(current_changes, change.key, &lab::Assignment::key);
         if (current_change == current_changes.end() || current_change->value != change.value) continue;
         const lab::Control& control = *lab::find_control(stored_settings, change.key);
         setting_texts.push_back(fmt::format("{} {}", control.label, lab::value_text(stored_settings, control)));
@@ -250,7 +250,7 @@ std::string kept_settings_text(const lab::Settings& stored_settings, const lab::
 void load_stored_settings(Options& options, const OptionStrings& option_strings)
 {
     if (options.settings_file.empty() || option_strings.resets_settings) return;
-    SettingsFile file          = read_settings_file(options.settings_file);
+    SettingsFileContents file  = read_settings_file(options.settings_file);
     options.settings_file_text = lab::preferences_text(file.preferences);
     if (option_strings.starts_fresh) file.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file.preferences);
@@ -301,7 +301,7 @@ void apply_option_strings(Options& options, const OptionStrings& option_strings)
         lab::store_this_pc_machine_if_virtual(options.settings, stored_settings.machine);
     options.kept_settings_notice    = kept_settings_text(stored_settings, options.settings);
     const std::size_t recording_end = index_or_throw(option_strings.recording_end, {"loop", "stop"}, "--recording-end");
-    options.recording_end           = static_cast<lab::AtEnd>(recording_end);
+    options.recording_end           = static_cast<lab::EndBehaviour>(recording_end);
     set_window_size(options, option_strings.size);
     const bool starts_with_first_screen = !option_strings.starts_fresh && is_first_start(options);
     if (starts_with_first_screen && option_strings.control("view.more").empty()) choose_first_screen(options.settings);

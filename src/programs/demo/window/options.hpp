@@ -25,7 +25,7 @@ struct Options : lab::Preferences
     std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// The game that --slow makes slower and whose frames are shown: its path and arguments. Empty without --slow.
     std::vector<std::string> game_command;
-    lab::AtEnd recording_end = lab::AtEnd::loop;
+    lab::EndBehaviour recording_end = lab::EndBehaviour::loop;
     std::string frame_times_path;    ///< path of a CSV file for the frame times of this run; empty for none
     std::string new_replay_path;     ///< path of a replay file to write; empty for none
     std::string replay_path;         ///< path of a replay file to run; empty for none

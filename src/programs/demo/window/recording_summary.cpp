@@ -53,7 +53,7 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
     if (!recommendation.candidate_index)
     {
         if (ranking.generation)
-            return in_words(*ranking.generation) +
+            return sentences_of(*ranking.generation) +
                    " A driver generated some of these frames, so no loop is recommended: use timestep_lab rank "
                    "--pairs.";
         if (recommendation.kind == recordings::RecommendationKind::all_vetoed)
@@ -110,19 +110,19 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     return loops;
 }
 
-void add_ranking(RecordingSummary& summary, const recordings::Stream& stream)
+void rank_loops_and_add_results(RecordingSummary& summary, const recordings::Stream& stream)
 {
     const recordings::LoopRanking ranking =
         recordings::rank(stream.frame_times,
                          {.loops = recordings::all_loop_ids(), .never_displayed_share = stream.never_displayed_share});
-    if (ranking.alternation) summary.verdict_sentences.push_back(in_words(*ranking.alternation));
+    if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
     summary.best_loops = ranked_loops_of(ranking);
 }
 
 } // namespace
 
-RecordingStrip make_strip(std::span<const Nanos> frame_times)
+RecordingStrip make_recording_strip(std::span<const Nanos> frame_times)
 {
     RecordingStrip strip{.median_ms = static_cast<float>(to_millis(recordings::median_of(frame_times)))};
     const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
@@ -172,7 +172,7 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
         summary.unplayable_reason = facts.replay_refusal->problem + "; " + facts.replay_refusal->remedy;
         return summary;
     }
-    add_ranking(summary, recording.streams[stream_index]);
+    rank_loops_and_add_results(summary, recording.streams[stream_index]);
     summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream_index].frame_times);
     return summary;
 }
@@ -199,7 +199,7 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
     return summary;
 }
 
-StripOverlay make_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingStrip& strip)
+StripOverlay make_strip_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingStrip& strip)
 {
     StripOverlay overlay{std::move(name), std::vector<float>(strip.column_longest_ms.size(), 0.0F)};
     const auto column_count = static_cast<double>(overlay.column_longest_ms.size());

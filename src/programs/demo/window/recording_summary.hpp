@@ -22,8 +22,9 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
                                                double begin_fraction, double end_fraction);
 
 /// Converts a second recording to a curve over `strip`, the plot of the first recording. Both have the same time axis.
-StripOverlay make_overlay(std::string name, std::span<const timestep::Nanos> frame_times, const RecordingStrip& strip);
+StripOverlay make_strip_overlay(std::string name, std::span<const timestep::Nanos> frame_times,
+                                const RecordingStrip& strip);
 /// Computes the data of a recording's plot. `frame_times` must not be empty.
-RecordingStrip make_strip(std::span<const timestep::Nanos> frame_times);
+RecordingStrip make_recording_strip(std::span<const timestep::Nanos> frame_times);
 
 } // namespace demo

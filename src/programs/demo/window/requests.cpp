@@ -41,7 +41,7 @@ void Demo::handle(const request::Quit&)
     window_.close();
 }
 
-void Demo::handle(const request::FullScreen& request)
+void Demo::handle(const request::SetFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.on == true) was_full_screen_before_presentation_ = is_full_screen;
@@ -62,18 +62,19 @@ void Demo::handle(const request::CopyText& request)
 void Demo::handle(const request::PasteSetUp&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const base::OptionalError failure = lab_.apply_set_up(text ? text.get() : "");
+    const base::OptionalError failure = lab_.apply_configuration_string(text ? text.get() : "");
     show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
 void Demo::handle(const request::OpenSetUp& request)
 {
-    const auto contents      = base::read_small_file(base::path_from_utf8(request.file));
-    const auto* read_failure = std::get_if<base::ReadFailure>(&contents);
-    const base::OptionalError failure =
-        read_failure != nullptr ? "the file " + read_failure->reason : lab_.apply_set_up(std::get<0>(contents));
+    const auto contents               = base::read_small_file(base::path_from_utf8(request.file));
+    const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
+    const base::OptionalError failure = read_failure != nullptr
+                                            ? "the file " + read_failure->reason
+                                            : lab_.apply_configuration_string(std::get<0>(contents));
     if (failure)
-        opener_.show_refusal(request.file, *failure);
+        opener_.show_refusal_and_ask_for_path(request.file, *failure);
     else
         show_notice(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
@@ -88,7 +89,7 @@ void Demo::handle(const request::OpenLesson& request)
                                           : lab::parse_and_test_run_lesson(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
-        opener_.show_refusal(request.file, *error);
+        opener_.show_refusal_and_ask_for_path(request.file, *error);
         return;
     }
     if (replay_recorder_) end_replay_recording();
@@ -107,7 +108,7 @@ void Demo::handle(const request::ToggleReplayRecording&)
     }
     try
     {
-        lab_.request_new_live_loop();
+        lab_.switch_to_new_live_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
@@ -166,7 +167,7 @@ void Demo::handle(const request::OpenReplay& request)
     if (error == nullptr)
         enter_replay(path, std::get<lab::Replay>(std::move(read_result)));
     else if (!request.file.empty())
-        opener_.show_refusal(path, *error);
+        opener_.show_refusal_and_ask_for_path(path, *error);
     else
         show_notice(*error);
 }
@@ -181,7 +182,7 @@ void Demo::enter_replay(const std::string& path, lab::Replay replay)
     lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(shared_replay, path), shared_replay->start_settings);
 }
 
-void Demo::handle(const request::Screenshot& request)
+void Demo::handle(const request::SaveScreenshot& request)
 {
     save_window_screenshot(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
@@ -299,7 +300,7 @@ void Demo::write_telemetry(std::size_t new_frame_count)
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(new_frame_count, samples.size()); i < samples.size(); ++i)
         base::throw_if_error(telemetry_file_->add(
-            telemetry_row_formatter_.format_next_row(samples[i], lab::event_names(samples[i].events))));
+            telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
 }
 
 // Writes recorded frame times to the file of --record-frames; in later recordings, to new files in the current folder.
@@ -313,7 +314,8 @@ void Demo::update_frame_time_recording()
             frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.frame_times_path
                                                                                  : unused_file_name("frames", "csv"));
         if (frame_time_recorder_ && lab_.is_recording_frame_times())
-            frame_time_recorder_->write_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
+            frame_time_recorder_->write_new_frame_times_if_due(lab_.recorded_frame_times(),
+                                                               lab_.pc().frame_start_time());
         else if (frame_time_recorder_)
             finish_frame_time_recording();
     }
@@ -380,7 +382,7 @@ void Demo::throw_if_output_unwritten() const
     throw_unless_written("--record-replay", options_.new_replay_path, has_written_requested_replay_, "the live loop");
 }
 
-void Demo::save_all_files(std::exception_ptr failure)
+void Demo::save_all_files_and_rethrow(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure,
                                  [&] { base::throw_if_error(settings_writer_.finish(current_preferences())); });
@@ -399,8 +401,8 @@ void Demo::save_all_files(std::exception_ptr failure)
         run_and_keep_first_exception(failure,
                                      [this] { base::throw_if_error(telemetry_file_->check_for_write_error()); });
     if (!options_.widget_report_path.empty())
-        run_and_keep_first_exception(failure,
-                                     [this] { save_widgets(options_.widget_report_path, widgets_, frame_number_); });
+        run_and_keep_first_exception(failure, [this]
+                                     { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
     run_and_keep_first_exception(failure, [this] { throw_if_output_unwritten(); });
     if (failure) std::rethrow_exception(failure);
 }

@@ -49,12 +49,12 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
             return name;
 }
 
-lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
+lab::Playback load_playback(const std::string& path, lab::EndBehaviour at_end)
 {
     return {path, base::value_or_throw(lab::load_frame_times(path)), at_end};
 }
 
-lab::TimedCommands load_script(const Options& options)
+lab::TimedCommands load_and_check_script(const Options& options)
 {
     lab::TimedCommands commands = base::value_or_throw(lab::read_script(options.script_path, options.settings));
     std::vector<base::FileArgument> files = input_and_output_files(options);
@@ -81,18 +81,18 @@ base::OptionalError save_text_file(const std::string& path, const std::string& t
     return file.finish(waits_for_disk);
 }
 
-std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame_number)
+std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number)
 {
     std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number);
-    for (const Widget& w : widgets)
+    for (const Widget& w : widget_log)
         text += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
                             base::csv_quoted(w.value));
     return text;
 }
 
-void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame_number)
+void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number)
 {
-    base::throw_if_error(save_text_file(path, widgets_csv(widgets, frame_number)));
+    base::throw_if_error(save_text_file(path, widgets_csv(widget_log, frame_number)));
 }
 
 FrameTimeRecorder::FrameTimeRecorder(std::string path)
@@ -102,24 +102,24 @@ FrameTimeRecorder::FrameTimeRecorder(std::string path)
     base::throw_if_error(file_.failure());
 }
 
-void FrameTimeRecorder::write_if_due(std::span<const Nanos> frame_times, Nanos now)
+void FrameTimeRecorder::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
 {
     if (now < next_write_) return;
     next_write_ = now + write_interval;
-    append_new_frame_times(frame_times);
+    append_new_frame_times(all_frame_times);
 }
 
-void FrameTimeRecorder::finish(std::span<const Nanos> frame_times)
+void FrameTimeRecorder::finish(std::span<const Nanos> all_frame_times)
 {
-    append_new_frame_times(frame_times);
+    append_new_frame_times(all_frame_times);
     base::throw_if_error(file_.check_for_write_error());
 }
 
-void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> frame_times)
+void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> all_frame_times)
 {
     std::string lines;
-    for (; written_count_ < frame_times.size(); ++written_count_)
-        lines += fmt::format("{}\n", frame_times[written_count_].count());
+    for (; written_count_ < all_frame_times.size(); ++written_count_)
+        lines += fmt::format("{}\n", all_frame_times[written_count_].count());
     if (!lines.empty()) base::throw_if_error(file_.add(lines));
 }
 
@@ -130,12 +130,12 @@ std::string settings_file_path()
     return folder ? std::string{folder.get()} + "settings.toml" : "";
 }
 
-SettingsFile read_settings_file(const std::string& path)
+SettingsFileContents read_settings_file(const std::string& path)
 {
     std::error_code error;
     if (!fs::exists(base::path_from_utf8(path), error) && !error)
     {
-        SettingsFile defaults;
+        SettingsFileContents defaults;
         defaults.preferences.settings.view.light_theme = browser_prefers_light_theme();
         return defaults;
     }
@@ -152,7 +152,7 @@ SettingsFile read_settings_file(const std::string& path)
     return {.preferences = std::move(preferences), .notice = std::move(notice)};
 }
 
-std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason)
+std::string rename_damaged_settings_file(const std::string& path, const std::string& damage_reason)
 {
     const fs::path damaged_path = base::resolve_symlinks(base::path_from_utf8(path));
     const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
@@ -213,7 +213,7 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
     if (!options.recording_path.empty())
         launch_options.game_setup.recording = {
             load_playback(options.recording_path, options.recording_end).frame_times(),
-            options.recording_end == lab::AtEnd::loop};
+            options.recording_end == lab::EndBehaviour::loop};
     return std::make_unique<lab::GamePc>(std::move(launch_options));
 }
 #else // a build without TIMESTEP_SLOW has no option --slow

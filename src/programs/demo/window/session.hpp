@@ -19,10 +19,10 @@ namespace demo
 {
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
-lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
+lab::Playback load_playback(const std::string& path, lab::EndBehaviour at_end);
 /// Reads the timed commands in the file of --script. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
-lab::TimedCommands load_script(const Options& options);
+lab::TimedCommands load_and_check_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".
@@ -30,9 +30,9 @@ base::Verbatim name_and_folder(const std::string& path);
 /// Replaces the file atomically. After an error, the file is unchanged. `waits_for_disk` also waits until the bytes are
 /// on the disk.
 base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
-std::string widgets_csv(const WidgetLog& widgets, std::int64_t frame_number);
+std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number);
 /// Saves widgets_csv(). Throws std::runtime_error with a one-line message if the file cannot be written.
-void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame_number);
+void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number);
 
 using timestep::Nanos;
 
@@ -42,14 +42,14 @@ class FrameTimeRecorder
 public:
     explicit FrameTimeRecorder(std::string path);
 
-    /// Writes the new frame times, at most once a second. `frame_times` contains all frame times of the run.
-    void write_if_due(std::span<const Nanos> frame_times, Nanos now);
-    void finish(std::span<const Nanos> frame_times);
+    /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
+    void write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now);
+    void finish(std::span<const Nanos> all_frame_times);
 
     const std::string& path() const { return path_; }
 
 private:
-    void append_new_frame_times(std::span<const Nanos> frame_times);
+    void append_new_frame_times(std::span<const Nanos> all_frame_times);
 
     std::string path_;
     base::LazyReplacingLogFile file_;
@@ -60,16 +60,16 @@ private:
 /// The environment variable TIMESTEP_SETTINGS, or else settings.toml in SDL's preference folder; empty without both.
 std::string settings_file_path();
 
-struct SettingsFile
+struct SettingsFileContents
 {
     lab::Preferences preferences{}; ///< contents of the file; if it cannot be used, the defaults
     std::string notice{};           ///< one line for the user about a problem with the file, or empty
     std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
 };
 
-SettingsFile read_settings_file(const std::string& path);
+SettingsFileContents read_settings_file(const std::string& path);
 /// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
-std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason);
+std::string rename_damaged_settings_file(const std::string& path, const std::string& damage_reason);
 
 /// Writes the settings file on another thread, so that a slow disk does not delay frames.
 class SettingsWriter

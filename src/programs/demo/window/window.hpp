@@ -33,15 +33,15 @@ public:
     void handle_events(lab::Lab& lab, const draw::Rect& stage_area);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
     bool take_escape_press() { return std::exchange(was_escape_pressed_, false); }
-    bool take_size_changed() { return std::exchange(has_size_changed_, false); }
+    bool take_size_change() { return std::exchange(has_size_changed_, false); }
     /// Reloads the fonts and returns true if their size has changed. Must be called between two Dear ImGui frames.
     bool reload_fonts_if_scaled(const lab::ViewSettings& view);
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
     void paint_ui_frame();
-    /// Applies the VSYNC mode if it has changed, and returns true if so. Stores in `report` whether the driver accepts
-    /// the mode, and the refresh rate of the display.
-    bool apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& report);
+    /// Applies the VSYNC mode if it has changed, and returns true if so. Stores in `updated_report` whether the driver
+    /// accepts the mode, and the refresh rate of the display.
+    bool apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& updated_report);
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;

@@ -124,38 +124,38 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
 
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
 {
-    const demo::RecordingStrip strip = make_strip(std::vector<Nanos>(6000, 10ms)); // 60 s
-    std::vector<Nanos> frames(1500, 20ms);                                         // 30 s
+    const demo::RecordingStrip strip = make_recording_strip(std::vector<Nanos>(6000, 10ms)); // 60 s
+    std::vector<Nanos> frames(1500, 20ms);                                                   // 30 s
     frames[750]                   = 90ms;
-    const demo::StripOverlay over = make_overlay("other.csv", frames, strip);
+    const demo::StripOverlay over = make_strip_overlay("other.csv", frames, strip);
     REQUIRE(over.column_longest_ms.size() == strip.column_longest_ms.size());
     CHECK(over.column_longest_ms.front() == 20.0F);
     CHECK(over.column_longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
     CHECK(over.column_longest_ms[250] == 20.0F);
     CHECK(over.column_longest_ms[260] == 0.0F);
-    CHECK(make_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), strip).column_longest_ms.back() == 10.0F);
+    CHECK(make_strip_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), strip).column_longest_ms.back() == 10.0F);
 }
 
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
 {
     std::vector<Nanos> frames(1000, 16ms);
     frames[500]                      = 4s; // a fifth of 20 s
-    const demo::RecordingStrip strip = make_strip(frames);
+    const demo::RecordingStrip strip = make_recording_strip(frames);
     const auto is_frozen             = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
     CHECK(is_frozen(strip.column_longest_ms) >= 102);
     CHECK(is_frozen(strip.column_longest_ms) <= 104);
     CHECK(std::ranges::count(strip.column_longest_ms, 0.0F) == 0);
-    const demo::RecordingStrip still = make_strip(std::vector<Nanos>(3000, 20ms / 3));
-    CHECK(is_frozen(make_overlay("frozen.csv", frames, still).column_longest_ms) >= 102);
+    const demo::RecordingStrip still = make_recording_strip(std::vector<Nanos>(3000, 20ms / 3));
+    CHECK(is_frozen(make_strip_overlay("frozen.csv", frames, still).column_longest_ms) >= 102);
     frames.back() = 4s;
-    CHECK(make_strip(frames).column_longest_ms.size() == demo::RecordingStrip::max_columns);
-    CHECK(make_strip(frames).column_longest_ms.back() == 4000.0F);
+    CHECK(make_recording_strip(frames).column_longest_ms.size() == demo::RecordingStrip::max_columns);
+    CHECK(make_recording_strip(frames).column_longest_ms.back() == 4000.0F);
 }
 
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
     const std::vector<Nanos> frames  = game(5000);
-    const demo::RecordingStrip strip = make_strip(frames);
+    const demo::RecordingStrip strip = make_recording_strip(frames);
     CHECK(strip.column_longest_ms.size() == demo::RecordingStrip::max_columns);
     CHECK(strip.column_first_frame_index.size() == demo::RecordingStrip::max_columns);
     CHECK(strip.longest_frame_ms == doctest::Approx(300.0));
@@ -168,8 +168,8 @@ TEST_CASE("the scrubber converts a share of the time to a frame and back")
     CHECK(strip.first_frame_index_at(-1.0) == 0);
     CHECK(strip.first_frame_index_at(2.0) < 5000);
 
-    const demo::RecordingStrip one = make_strip(std::vector<Nanos>{16ms});
+    const demo::RecordingStrip one = make_recording_strip(std::vector<Nanos>{16ms});
     CHECK(one.first_frame_index_at(0.5) == 0);
-    const demo::RecordingStrip still = make_strip(std::vector<Nanos>(3, 0ms));
+    const demo::RecordingStrip still = make_recording_strip(std::vector<Nanos>(3, 0ms));
     CHECK(still.first_frame_index_at(0.9) < 3);
 }
