@@ -92,8 +92,7 @@ public:
     /// Checks that the file can be written; writes nothing before the first add(). The file begins with `header`.
     explicit LazyReplacingLogFile(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. add() and check_for_write_error() return std::nullopt, or one line with the file's name and the
-    /// first error.
+    /// Appends `text`. add() and check_for_write_error() return std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);
     /// Returns an error that the system reports only at the end, such as a full disk on a file server.
     std::optional<std::string> check_for_write_error();

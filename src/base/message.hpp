@@ -91,8 +91,7 @@ using SanitizedArgument = decltype(sanitized_argument<length>(std::declval<std::
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::SanitizedArgument<detail::StringLength::shortened, Args>...>;
 
-/// Formats a message. Strings are escaped and shortened by sanitized_and_shortened(), except string literals and
-/// Verbatim.
+/// Formats a message. sanitized_and_shortened() escapes and shortens strings, except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {

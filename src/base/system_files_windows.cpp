@@ -176,8 +176,7 @@ File create_and_lock(const fs::path& path)
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
-    // If another process has removed the file before try_lock(), returns a closed File: the caller then tries another
-    // name.
+    // If another process has removed the file before try_lock(), returns a closed File: the caller tries another name.
     FILE_STANDARD_INFO file_info{};
     const bool has_info =
         try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &file_info, sizeof file_info);

@@ -16,8 +16,7 @@ std::string_view choice_with_min_edit_distance(std::string_view text, std::span<
 /// Returns a message such as "unknown loop 'interpolatd'; did you mean 'interpolated'?".
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices);
-/// The names of `rows`, for unknown_name_message(). `name_projection` is the member or function that gives the name of
-/// a row.
+/// The names of `rows`, for unknown_name_message(). `name_projection` (a member or function) gives the name of a row.
 std::vector<std::string_view> names_of(const auto& rows, auto name_projection)
 {
     std::vector<std::string_view> names(rows.size());

@@ -202,8 +202,7 @@ using AnyState = base::AnyValue;
 /// Holds the settings of a scene, in the scene's own type. Does not hold the state of the scene.
 using AnyScene = base::AnyValue;
 
-/// The properties and functions of a scene. The scene's source sets the properties; scene_type<Scene>() adds the
-/// functions.
+/// The properties of a scene, set by the scene's source, and its functions, added by scene_type<Scene>().
 struct SceneType
 {
     std::string_view name{}; ///< name in kebab-case, for the command line

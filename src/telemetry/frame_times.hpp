@@ -87,8 +87,7 @@ struct LongestFrames
     /// Number of frames without an entry in `times_ms` that are exactly as long as its last (shortest) entry.
     std::size_t tie_count = 0;
 };
-/// Returns the longest frame times: enough for calls of low_fps_of_longest() with the fraction `share` or a smaller
-/// fraction.
+/// Returns the longest frame times: enough for calls of low_fps_of_longest() with fractions up to `share`.
 LongestFrames longest_frames(const IndexedFrameTimes& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share);
 

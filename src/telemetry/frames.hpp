@@ -67,8 +67,7 @@ struct FrameSample
     double exact_x_at_shown_time = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// Position in metres of a camera that follows `reference_x_at_frame_start`; NaN without a camera or a reference
-    /// motion.
+    /// Position in metres of a camera following `reference_x_at_frame_start`; NaN without camera or reference motion.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events      = 0;     ///< bits of Event
     bool is_displayed         = false; ///< true if this frame reached the screen

@@ -211,8 +211,7 @@ private:
 class AnimationErrorTracker
 {
 public:
-    /// Returns the animation error of `s`. Empty if `s` is not displayed, or is the first displayed frame after a
-    /// pause.
+    /// Returns the animation error of `s`; empty if `s` is not displayed or is the first displayed frame after a pause.
     std::optional<Nanos> add_and_get_error(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool shows_later_time() const { return shows_later_time_; }

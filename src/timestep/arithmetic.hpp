@@ -123,8 +123,7 @@ constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b 
 
 // checked_clamp() and checked_at_least() handle a number outside its documented range, such as a negative limit. In a
 // constant expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the
-// minimum. The class Rate and the function build() do not clamp: they report a number out of range as an error at run
-// time, too.
+// minimum. The class Rate and build() do not clamp: they report such a number as an error at run time, too.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void fail_value_out_of_range() {}

@@ -96,8 +96,7 @@ public:
     {
     }
 
-    /// Saves the current state as the previous state, then calls `advance(T& state)`, which must advance the current
-    /// state.
+    /// Saves the current state as the previous state, then calls `advance(T& state)` to advance the current state.
     constexpr void step(auto&& advance)
     {
         previous_   = current_;

@@ -97,8 +97,7 @@ public:
         const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
-    /// The total game time that `max_time_per_frame` has cut off, plus the dropped time of all plans given to
-    /// add_dropped_time().
+    /// The game time cut off by `max_time_per_frame`, plus the dropped time of all plans given to add_dropped_time().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.

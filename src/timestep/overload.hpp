@@ -14,8 +14,7 @@
 namespace timestep
 {
 
-/// The time that is due in a frame: it has not been simulated yet. In the stepper's unit of time; total_time() is 0 or
-/// more.
+/// The time due in a frame: it has not been simulated yet. In the stepper's unit of time; total_time() is 0 or more.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -190,8 +189,7 @@ struct CapSteps
 /// Promise: the window still responds when the simulation is too slow. No time is lost unless more than
 ///          ExactTimeUnit::max_time() is due: 24 years at 60 Hz, less at some other rates.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
-/// Breaks:  alpha (carried time / dt) can be 1 or more; the backlog grows without limit on a machine that is always too
-///          slow.
+/// Breaks:  alpha (carried time / dt) can be 1 or more; the backlog grows without limit if the machine stays too slow.
 struct KeepDebt
 {
     static constexpr std::string_view name   = "keep-debt";

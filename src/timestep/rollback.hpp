@@ -41,8 +41,7 @@ public:
         return detail::max(first_tick_, next_tick_ - static_cast<std::int64_t>(capacity));
     }
 
-    /// Simulates the next tick by `simulate(State&, const Input&, tick)`. `input` may be a prediction; correct_input()
-    /// replaces it.
+    /// Simulates the next tick by `simulate(State&, const Input&, tick)`. correct_input() replaces a predicted `input`.
     constexpr void step(const Input& input, auto&& simulate)
     {
         tick_record(next_tick_) = {state_, input};

@@ -17,8 +17,7 @@ namespace timestep
 namespace detail
 {
 // Calls `poll(frame_time)` or `poll()`, and returns the frame time for the loop, or std::nullopt to end the run. If
-// `poll` returns void or true, the frame time is `frame_time`; false ends the run. Any other result of `poll` is the
-// frame time.
+// `poll` returns void or true, the frame time is `frame_time`; false ends the run; any other result is the frame time.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {

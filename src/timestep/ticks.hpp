@@ -102,9 +102,8 @@ private:
 class TickCounter
 {
 public:
-    /// Counts the steps of `plan`, and returns their numbers and times. Call it once for each plan, before its steps.
-    /// `frame_start` is the frame's wall-clock time. If the game has a GameClock, pass its speed and its
-    /// nanosecond_fraction().
+    /// Counts the steps of `plan`; returns their numbers and times. Call it once before the plan's steps. `frame_start`
+    /// is the frame's wall-clock time. If the game has a GameClock, pass its speed and nanosecond_fraction().
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

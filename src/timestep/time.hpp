@@ -52,9 +52,8 @@ struct Rate
     std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
-    /// Makes the rate numerator/denominator. With an argument out of range, a constant expression does not compile; at
-    /// run time, the constructor throws std::invalid_argument or, without exceptions, prints the reason to stderr and
-    /// aborts.
+    /// Makes the rate numerator/denominator. With an argument out of range, a constant expression does not compile; a
+    /// call at run time throws std::invalid_argument or, without exceptions, prints the reason to stderr and aborts.
     constexpr Rate(std::int64_t numerator, std::int64_t denominator)
         : num{numerator}
         , den{denominator}

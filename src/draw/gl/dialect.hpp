@@ -25,9 +25,8 @@ const char* shader_version_line();
 /// Lets vertex shaders set the size of points. In WebGL they can always set it, so the function does nothing there.
 void enable_shader_point_size();
 
-/// Returns memory for the new contents of the bound vertex buffer from byte `offset_bytes` on; null if the context was
-/// lost. The caller writes all of it, then calls finish_vertex_buffer_write(). No pending draw call may read these
-/// bytes.
+/// Returns memory for the new contents of the bound vertex buffer from `offset_bytes` on; null if the context is lost.
+/// The caller fills the memory, then calls finish_vertex_buffer_write(). No pending draw call may read these bytes.
 void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
 /// Copies the bytes to the vertex buffer. Returns false if the bytes are lost, together with the OpenGL context.
 bool finish_vertex_buffer_write();

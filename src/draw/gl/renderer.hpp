@@ -53,8 +53,7 @@ using VertexArray   = GlHandle<delete_vertex_array>;
 class Renderer
 {
 public:
-    /// Needs a current context and loaded functions (load_functions_if_supported()). Throws std::runtime_error for a
-    /// bad shader.
+    /// Needs a current context and a successful load_functions_if_supported(). A bad shader throws std::runtime_error.
     Renderer();
 
     /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.

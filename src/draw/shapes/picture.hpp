@@ -103,8 +103,7 @@ struct Label
 /// A colour stop of a shaded ball's gradient: mix(mix(colour of the ball, white, white_share), black, black_share).
 struct LitBallGradientStop
 {
-    /// Distance from the highlight. The value 1 is the distance of the farthest point of the ball's edge
-    /// (lit_ball_gradient_radius).
+    /// Distance from the highlight; 1 is that of the farthest point of the ball's edge (lit_ball_gradient_radius).
     float distance;
     float white_share;
     float black_share;

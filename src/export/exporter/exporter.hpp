@@ -108,8 +108,7 @@ inline constexpr std::array all_parts{
         "...)), then query the buttons.\n"},
 };
 
-/// Does not use options.title or options.description. Throws std::invalid_argument if options.name is not an
-/// identifier.
+/// Ignores options.title and options.description. Throws std::invalid_argument if options.name is not an identifier.
 SourceCode export_part(const PartRow& part, FileOptions options);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".

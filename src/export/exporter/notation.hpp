@@ -130,8 +130,7 @@ struct Statement
         /// Declares a function: `declaration` has its name and result type, `declarations` its parameters, `body` its
         /// code. `returned_record_name` is not empty if the function returns a record.
         function,
-        /// Inserts the template (a named piece of code) with the name `template_name`. `declarations` has values for
-        /// its placeholders.
+        /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
         /// Inserts the statements in `body` into plan(), before the statement of kind set_results.

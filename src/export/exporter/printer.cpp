@@ -59,8 +59,7 @@ std::string Printer::declaration_code(std::string_view pattern, NameRole role, c
                        fmt::arg("size", declaration.array_size));
 }
 
-// Returns the parameters of `function`. `self` is the first of them if `function` uses state variables and `self` is
-// not empty.
+// Returns the parameters of `function`, with `self` first if `function` uses state variables and `self` is not empty.
 std::string Printer::parameter_list(const Function& function, std::string_view self) const
 {
     std::vector<std::string> parameters;

@@ -147,10 +147,9 @@ protected:
 
     /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
     void print_constants(std::string_view pattern);
-    /// Prints the declaration of each record: the line `attribute` (if not empty), the head, the fields and the
-    /// end. In the patterns of head and end, {record} is the record's type and {name} its name in PascalCase. In
-    /// `field_pattern`, {type}, {name} and {value} are those of the field; {value} is an initialiser in the syntax of
-    /// C++.
+    /// Prints the declaration of each record: the line `attribute` (if not empty), the head, the fields and the end. In
+    /// the patterns of head and end, {record} is the record's type and {name} its name in PascalCase. In
+    /// `field_pattern`, {type}, {name} and {value} are those of the field; {value} is an initialiser in C++ syntax.
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);

@@ -142,8 +142,7 @@ public:
     }
 
 private:
-    /// Reads new frames of the game. Returns the number of frames that begin_frame_and_get_frame_time() has not
-    /// returned yet.
+    /// Reads new frames of the game. Returns the number of frames not yet returned by begin_frame_and_get_frame_time().
     std::size_t read_frames_and_count_waiting();
 
     std::string name_; // the game's file name without its folder

@@ -271,8 +271,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
 {
     if (!recorded) machine_ = settings;
     session_.apply_machine_settings(machine_);
-    // Adds the hitch that the user has requested. `.is_enabled = false` excludes the regular lag, which the game itself
-    // adds.
+    // Adds the hitch that the user requested. `.is_enabled = false` excludes regular lag, which the game itself adds.
     if (const Nanos hitch = lag_generator_.generate_next_lag({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");

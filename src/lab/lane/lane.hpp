@@ -62,9 +62,8 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame; or an older step, if it was over three times as long as each step
-    /// in this second and in this frame. Steps before the last reset or change of loop do not count. Zero if there is
-    /// none.
+    /// Longest step in the second before this frame; or an older step, if it was over 3 times as long as each step in
+    /// this second and this frame. Steps before the last reset or change of loop do not count. Zero if there is none.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset

@@ -103,8 +103,7 @@ public:
     /// The body's coordinate in the reference motion at the simulated time that the frame shows. NaN for one step after
     /// a teleport, such as to the start of a lap: `world` and the reference motion may differ in this step.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size of the reference motions `frame_start_reference` and `shown_time_reference` in s; 0 before the first
-    /// frame.
+    /// Step size in s of the motions `frame_start_reference` and `shown_time_reference`; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }

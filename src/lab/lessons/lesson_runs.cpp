@@ -15,8 +15,7 @@ namespace lab
 namespace
 {
 
-// Largest number of frames of each loop in an advance() during a fast-forward to the end: the window must stay
-// responsive.
+// Largest number of frames of each loop in an advance() of a fast-forward to the end: the window must stay responsive.
 constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
 constexpr std::int64_t max_frames_per_advance          = 20'000;
 
@@ -120,8 +119,7 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
     return lanes_.results();
 }
 
-// During a fast-forward to the end, the loops reach different times. All are shown at the time that the slowest has
-// reached.
+// During a fast-forward to the end, loops reach different times. All loops are shown at the earliest of these times.
 Screen LoopLessonRun::advance_screen(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};

@@ -39,8 +39,7 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// The body differs from the reference motion, but no step was over 1.5 times as long as the reference
-        /// motion's.
+        /// The body differs from the reference motion, but no step was over 1.5 times the reference motion's step size.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average

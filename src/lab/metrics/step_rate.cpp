@@ -203,8 +203,7 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
     return advice;
 }
 
-// Lowers each RateBound::min_hz to at most `target_hz` by changing numbers of the game, such as the thickness of its
-// walls.
+// Lowers each RateBound::min_hz to at most `target_hz` by changing numbers of the game, such as its wall thickness.
 GamePropertyChange with_relaxed_minima(GameProperties game, double target_hz)
 {
     std::string text;

@@ -60,8 +60,7 @@ struct StepRateMap
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
-    /// Returns how well step_rates[step_index] fits refresh_rates[refresh_index] if the frames show the newest state
-    /// (no interpolation).
+    /// Fit of step_rates[step_index] to refresh_rates[refresh_index] if frames show the newest state: no interpolation.
     sim::StepRateFit fit_at(std::size_t step_index, std::size_t refresh_index) const
     {
         return sim::step_rate_fit(timestep::to_hertz(step_rates[step_index]),

@@ -82,8 +82,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     is_in_frame_    = true;
 }
 
-// Ends the frame. If fewer steps ran than were planned, the program stopped the frame early: records a
-// StoppedFrameEvent.
+// Ends the frame. If the program stopped the frame before all planned steps had run, records a StoppedFrameEvent.
 void ReplayRecorder::record_frame_end()
 {
     if (!std::exchange(is_in_frame_, false)) return;

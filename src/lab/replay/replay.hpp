@@ -54,8 +54,7 @@ struct RefreshPeriodEvent
 
     friend bool operator==(const RefreshPeriodEvent&, const RefreshPeriodEvent&) = default;
 };
-/// In the frame that follows this event, only the first `executed_steps` planned steps ran: all would have taken too
-/// long.
+/// In the frame after this event, only the first `executed_steps` planned steps ran: all would have taken too long.
 struct StoppedFrameEvent
 {
     std::int64_t executed_steps = 0;
@@ -176,8 +175,7 @@ public:
 
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t checksum_with_state_of(const scenes::World& world) const;
-    /// Checksum of the arguments, all added frame times and all added StoppedFrameEvents (frames that were stopped
-    /// early).
+    /// Checksum of the arguments, all added frame times and all added StoppedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
 
 private:

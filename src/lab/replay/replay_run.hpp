@@ -85,8 +85,7 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Time added to the PC's frame time: step_time_limit() after the last allowed step, to stop the frame; zero
-    /// before.
+    /// Time added to the PC's frame time: zero, or step_time_limit() after the last allowed step, to stop the frame.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -168,8 +167,7 @@ private:
     void apply_event(const ReplayEvent& event);
     void apply_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
-    // True if the step that ends at `step_end` gets this input. If applies_inputs_by_time_ is false, compares step
-    // numbers.
+    // True if the step that ends at `step_end` gets this input. Compares step numbers unless applies_inputs_by_time_.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t step_limit_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
@@ -212,8 +210,7 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Distance |x1 - x2| of the two bodies at each of `distance_times_s`; an element is empty if a replay ended
-    /// before.
+    /// Distance |x1 - x2| of the bodies at each of `distance_times_s`; an element is empty if a replay ended before.
     std::array<std::optional<double>, distance_times_s.size()> distances{};
 };
 

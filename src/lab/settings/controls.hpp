@@ -160,8 +160,7 @@ const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
 std::span<const Control> controls_with_list_values();
 std::span<const Control> scene_controls(const Settings& settings);
-/// The parameters of the loop component whose name is component_type_names(component_kind)[type_index], such as
-/// "fixed-step".
+/// The parameters of the loop component named component_type_names(component_kind)[type_index], such as "fixed-step".
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);

@@ -103,8 +103,7 @@ void sort_by_dependency(std::vector<Assignment>& assignments);
 
 /// Applies the assignments in the order of sort_by_dependency(), because a new machine replaces all machine settings,
 /// and some settings exist only for the chosen loop, component or scene. A setup without a name gets its loop's name.
-/// Returns an error if a key is unknown, a value is out of range, settings contradict each other, or a file cannot be
-/// read.
+/// Returns an error if a key is unknown, a value is out of range, settings conflict, or a file cannot be read.
 std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::vector<Assignment> assignments);
 /// Applies `assignments` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});

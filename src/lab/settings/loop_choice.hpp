@@ -77,8 +77,7 @@ timestep::Loop make_loop(const LoopChoice& choice);
 /// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
 LoopChoice choice_of(timestep::PresetId preset, const timestep::Loop& loop);
 
-/// The names of the components that the user can choose for `component_kind`, such as "fixed-step" for
-/// ComponentKind::stepper.
+/// The names of the selectable components of `component_kind`, such as "fixed-step" for ComponentKind::stepper.
 std::span<const std::string_view> component_type_names(ComponentKind component_kind);
 /// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
 std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, ComponentKind component_kind);

@@ -113,8 +113,7 @@ struct RaceSettings
     std::vector<timestep::PresetId> loops = default_race_loops();
     std::vector<std::size_t> duel_machines{0, 1, 2, 4}; ///< indices into sim::machine_presets()
     std::size_t selected_lane = 0; ///< index of the shown loop whose data the plots and panels show
-    /// A configuration string (configuration_string()) that the user stored with the button "Keep this one"; empty if
-    /// none.
+    /// A configuration string (configuration_string()) stored with the button "Keep this one"; empty if there is none.
     std::string kept_configuration{};
     bool side_by_side = false; ///< true: Mode::live shows all loops of the race side by side
 

@@ -36,8 +36,7 @@ public:
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
-    /// Applies a configuration string (configuration_string()) as one undo step. On failure, returns an error and
-    /// changes nothing.
+    /// Applies `text`, a configuration_string(), as one undo step. On failure, returns an error and changes nothing.
     base::OptionalError apply_configuration_string(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
@@ -92,8 +91,7 @@ public:
     DelayVerdicts delay_verdicts{};
     /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
     void start_tour();
-    /// Shows the next page of the tour (`page_offset` is 1) or the previous one (-1). Ends the tour after its last
-    /// page.
+    /// Shows the tour's next (`page_offset` is 1) or previous (-1) page. Ends the tour after its last page.
     void turn_tour_page(int page_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();

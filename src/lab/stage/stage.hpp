@@ -19,8 +19,7 @@ enum class KeyHandling : std::uint8_t
     passed_on,
 };
 
-/// The content of the window. The default functions are for loops on virtual PCs that run without an end and ignore the
-/// user's input.
+/// The content of the window. The default functions are for endless loops on virtual PCs that ignore the user's input.
 class Stage
 {
 public:

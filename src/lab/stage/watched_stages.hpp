@@ -14,12 +14,10 @@ namespace lab
 
 /// Returns a copy of `base_settings` for each element of `loops`, with this loop.
 std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<const timestep::PresetId> loops);
-/// Returns a copy of `base_settings` for each element of `machines` (indices into sim::machine_presets()), with this
-/// machine.
+/// For each of `machines` (indices into sim::machine_presets()), returns a copy of `base_settings` with this machine.
 std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
-/// Applies changed settings to its loops, which run on virtual PCs, RaceSettings::time_scale times as fast as real
-/// time.
+/// Applies changed settings to its loops, which run on virtual PCs at RaceSettings::time_scale times real-time speed.
 class WatchedStage : public Stage
 {
 public:

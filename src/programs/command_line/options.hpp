@@ -42,8 +42,7 @@ struct OptionDetails
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
                       std::function<void(bool quiet)> action);
 
-/// Adds an option (without leading dashes in `name`: a positional argument). `value` must outlive the call of
-/// parse_and_run_subcommand().
+/// Adds an option (positional if `name` has no leading dashes). `value` must outlive parse_and_run_subcommand().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionDetails& details);
 /// Adds an option that accepts several values, and can be given several times.
@@ -129,8 +128,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name, c
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
                            std::string_view flag = "");
-/// The element of `rows` whose member `name` equals the argument `name`. Throws BadInput with a suggestion if none
-/// does.
+/// The row of `rows` whose member `name` equals the argument `name`; if none does, throws BadInput with a suggestion.
 const auto& find_row_or_throw(std::string_view name, const auto& rows, std::string_view kind,
                               std::string_view flag = "")
 {

@@ -93,8 +93,7 @@ void SlowedProcess::copy_changed_settings_from_game_page()
     }
 }
 
-// The frame time that a played recording sets for the next frame; -1 ns without one, after its end, and while lag is
-// off.
+// The frame time of a played recording for the next frame; -1 ns without one, after its end, and while lag is off.
 Nanos SlowedProcess::take_next_recorded_frame_time()
 {
     if (page_.recording == sim::PageRecordingMode::none || page_.recording_frame_count == 0 ||

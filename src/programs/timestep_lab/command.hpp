@@ -22,8 +22,7 @@ constexpr int exit_code_check_failed = 1;
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int exit_code_undecided = 3;
 
-/// Replaces the `--` between the files of versions A and B in `compare A... -- B...`, because the parser would remove
-/// it.
+/// Replaces the `--` between files of versions A and B in `compare A... -- B...`, because the parser would remove it.
 constexpr std::string_view compare_side_separator = "\x1d";
 
 /// Prefix of each argument of the game in `slow -- GAME ARGUMENTS`. It protects the argument from the parser, which

@@ -43,8 +43,7 @@ timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Assignment parse_assignment_or_throw(std::string_view text);
-/// Converts `options` to changes of settings: the controls in the order of lab::common_controls(), then lag, spike and
-/// recording.
+/// Converts `options` to changes of settings in this order: lab::common_controls(), lag, spike, recording.
 std::vector<lab::Assignment> setting_changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.

@@ -32,8 +32,7 @@ std::string decimals_or_dash(double value, int decimals = 3);
 /// Invalid UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
-/// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the file cannot be
-/// written.
+/// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the write fails.
 void write_file(const std::string& path_or_dash, std::string_view text);
 
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.

@@ -82,11 +82,10 @@ struct Interval
 
     bool is_within(double min, double max) const { return low >= min && high <= max; }
 };
-/// The 95 % confidence interval of the mean, from 1000 bootstrap resamples; {0, 0} without values. Because the values
-/// are correlated, a resample draws blocks of `block_size` consecutive values with replacement: H. R. Kuensch, "The
-/// jackknife and the bootstrap for general stationary observations", 1989. Blocks wrap around at the end, so that every
-/// value is equally probable: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for stationary
-/// data", 1992.
+/// The 95 % confidence interval of the mean, from 1000 bootstrap resamples; {0, 0} without values. As the values are
+/// correlated, a resample draws blocks of `block_size` consecutive values with replacement: H. R. Kuensch, "The
+/// jackknife and the bootstrap for general stationary observations", 1989. Blocks wrap at the end, so every value is
+/// equally probable: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for stationary data", 1992.
 Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
 
 /// The distribution of frame times. Beyond the longest frame, it is extrapolated with an exponential function fitted to

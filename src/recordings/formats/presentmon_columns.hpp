@@ -78,8 +78,7 @@ public:
         /// False if the frame is outside the time range that the user chose; such a frame is ignored.
         bool is_in_display_timing_range = true;
     };
-    /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the frame's value in the column
-    /// columns()[i].
+    /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the value in the column columns()[i].
     void add_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder, const RowFacts& facts) const;
 
 private:

@@ -1,5 +1,4 @@
-// recordings/formats/stream_builder.hpp -- assigns the rows of a file to its streams (one per swap chain) while they
-// are read
+// recordings/formats/stream_builder.hpp -- assigns the rows of a file to its streams (one per swap chain) while reading
 #pragma once
 
 #include "recordings/formats/csv.hpp"
@@ -110,8 +109,7 @@ public:
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();
 
-    /// Adds a row to `stream_builder`. If the file has more than max_read_frames rows, finish() returns a Refusal (an
-    /// error).
+    /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a Refusal (an error).
     void add_row(StreamBuilder& stream_builder, const FrameRow& row)
     {
         if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);

@@ -103,8 +103,7 @@ struct Identification
     /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates that this recording cannot tell apart: `best` agrees with it in the same frames at each of these
-    /// rates.
+    /// Step rates that this recording cannot tell apart: at each rate, `best` agrees with it in the same frames.
     std::vector<Rate> rates;
     /// Presets that agree with the recording in the same frames as `best`. Those in the first list also behave like
     /// `best` in 4,000 simulated frames of mixed lengths, so they count as the same in all recordings.

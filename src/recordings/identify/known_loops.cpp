@@ -69,8 +69,7 @@ struct MeasuringMistake
     std::function<FaultyFrameTimer()> make_timer;
 };
 
-// Returns a FaultyFrameTimer with a faulty clock. `read_clock` converts the true time since the start to the clock's
-// reading.
+// Returns a FaultyFrameTimer. `read_clock` converts the true time since the start to the reading of the faulty clock.
 FaultyFrameTimer timer_with_faulty_clock(auto read_clock)
 {
     return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable

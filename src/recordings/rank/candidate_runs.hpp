@@ -16,9 +16,8 @@ struct RankingInput
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
-    /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user has set
-    /// a step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step that the
-    /// loop runs.
+    /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user set a
+    /// step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step of the loop.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     /// With a step cost, limits the run to the number of recorded frames, and to 4 s plus four times the sum of
     /// `work_times_without_steps`, because a spiral of death would not end. Without a step cost, returns no limits.

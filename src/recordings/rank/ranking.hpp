@@ -1,5 +1,4 @@
-// recordings/rank/ranking.hpp -- finds the best loop and step rate for the frame times of a recording
-// (docs/choosing.md)
+// recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording's frame times (docs/choosing.md)
 #pragma once
 
 #include "recordings/facts/findings.hpp"

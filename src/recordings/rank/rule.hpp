@@ -38,8 +38,7 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 /// If only RankOptions::max_age is set, tries rates upwards from the one nearest to 60 Hz until the frames are not too
 /// old. Uses a rate with a veto (a reason never to recommend it) only if all rates have one.
 std::size_t choose_baseline_index(const LoopRanking& ranking);
-/// Sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline` of all candidates, which are compared with the
-/// baseline.
+/// Compares all candidates with the baseline: sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline`.
 void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                   std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.

@@ -87,8 +87,7 @@ struct Chaos
             set_flag_and_count(state.has_diverged, events.diverged);
     }
 
-    /// `x` and `v` are the angle and the angular speed of the first pendulum's lower rod. `energy` is that of the first
-    /// pendulum.
+    /// `x` and `v` are angle and angular speed of the first pendulum's lower rod; `energy` is that of this pendulum.
     Probe probe(const State& state) const
     {
         return {.x      = state.pendulums[0].angle.y,

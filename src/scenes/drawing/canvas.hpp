@@ -173,8 +173,7 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Returns circles that mark the user's wrong answer in a lesson. If this function pointer is null, the bodies are
-    /// marked.
+    /// Returns circles that mark the user's wrong answer in a lesson. If this pointer is null, the bodies are marked.
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body, whose coordinate is Probe::x, leaves the visible area.
     bool zooms_out = false;

@@ -117,8 +117,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 /// not. Adds counts such as "2 of 8 bounces" if they end left of `max_x` (pixels). Draws nothing in a very low area.
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// If is_delay_shown_by_stopwatches(), draws dials of real and game time, ten seconds per turn, and a wedge for the
-/// difference.
+/// If is_delay_shown_by_stopwatches(), draws dials of real and game time, 10 s a turn, and a wedge for the difference.
 void draw_stopwatches(const SceneCanvas& canvas);
 /// True if the frame is late or early by at least 0.1 s, and the upper right corner has space for the stopwatches.
 bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas);

@@ -38,8 +38,7 @@ public:
     NetworkedGame(const NetworkedGame&)  = delete;
     void operator=(const NetworkedGame&) = delete;
 
-    /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame of the PC
-    /// `pc_index`.
+    /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame of a PC.
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
     std::size_t simulate_next_frame();

@@ -46,8 +46,7 @@ inline constexpr std::array<NetworkKindInfo, 4> all_network_kinds{{
 }};
 constexpr const NetworkKindInfo& info_of(NetworkKind kind) { return all_network_kinds[static_cast<std::size_t>(kind)]; }
 
-/// Delay and loss of a connection between two PCs. A message arrives after `delay` plus a random time from 0 to
-/// `jitter`.
+/// Delay and loss of a connection between two PCs. A message arrives after `delay` plus a random time, 0 to `jitter`.
 struct ConnectionQuality
 {
     Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s

@@ -143,8 +143,7 @@ struct ConfirmedState
     }
 };
 
-/// The states after consecutive confirmed ticks, whose inputs of all players are known. The first tick has the
-/// number 1.
+/// The states after consecutive confirmed ticks, whose inputs of all players are known. The first tick is number 1.
 struct ConfirmedStates : TickValues<ConfirmedState>
 {
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.

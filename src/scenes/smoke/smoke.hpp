@@ -94,8 +94,7 @@ struct Smoke
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 
-        // Pairs the puffs of both states, newest first. A puff emitted in the last step has no earlier position to
-        // pair.
+        // Pairs the puffs of both states, newest first. A puff emitted in the last step has no earlier position.
         const auto new_puff_count   = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
         const auto older_puff_count = state.puffs.size() > new_puff_count ? state.puffs.size() - new_puff_count : 0;
         for (std::size_t i = 0; i < std::min(older_puff_count, previous.puffs.size()); ++i)

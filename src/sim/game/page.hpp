@@ -56,8 +56,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Capacity of PageSettings::further_lag_kinds, which holds all kinds of lag except the constant delay, the jitter and
-/// the spikes.
+/// Capacity of PageSettings::further_lag_kinds, which holds all kinds of lag except constant delay, jitter and spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.

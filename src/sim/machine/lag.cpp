@@ -46,8 +46,7 @@ struct LagCalculator
     }
 
     // The total length of the pauses that began after the start of the previous frame, up to the start of this frame.
-    // Pause n, from 0, begins at mean_interval * (n + 1 + shift); `shift` is random from -variation / 2 to variation /
-    // 2.
+    // Pause n >= 0 begins at mean_interval * (n + 1 + shift); `shift` is random from -variation / 2 to variation / 2.
     Nanos operator()(const lag::Pauses& kind) const
     {
         Nanos sum{};

@@ -50,8 +50,7 @@ Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, st
 {
     if (recorded_frame_time)
     {
-        // Waits for absolute deadlines: after a late frame, the waits are shorter. So a recording of an hour plays in
-        // an hour.
+        // Waits for absolute deadlines: waits after a late frame are shorter, so a one-hour recording plays in an hour.
         replay_deadline_ = replay_deadline_.value_or(frame_start_) + *recorded_frame_time;
         clock_.sleep_until(*replay_deadline_);
         frame_start_ = clock_.now();

@@ -66,9 +66,8 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Waits, or advances the simulated time, for the lag, the frame limit and (virtual PC) drawing. Returns
-    /// std::nullopt if the frame was not `rendered`. A virtual PC displays a recorded frame `recorded_length` after its
-    /// start.
+    /// Waits, or advances the simulated time, for lag, frame limit and (virtual PC) drawing. Returns std::nullopt if
+    /// the frame was not `rendered`. A virtual PC displays a recorded frame `recorded_length` after its start.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().

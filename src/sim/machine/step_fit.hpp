@@ -14,9 +14,8 @@ struct StepRateFit
         0.0; ///< frames per second without a step; without blending, they repeat the previous frame
     double multi_step_frames_per_s = 0.0; ///< frames a second with two or more steps
     /// How often per second the pattern of steps (such as one step in every frame) is broken. The user sees this as
-    /// judder if frames are not interpolated. The range is 0 to half of the step rate or of the frame rate, whichever
-    /// is lower. It is 0 if every frame runs the same number of steps, or if every step is displayed in the same number
-    /// of frames.
+    /// judder if frames are not interpolated. The range is 0 to half the step rate or half the frame rate, whichever is
+    /// lower. It is 0 if every frame runs the same number of steps, or every step is displayed in equally many frames.
     double beat_hz = 0.0;
 };
 

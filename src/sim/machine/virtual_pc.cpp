@@ -50,8 +50,7 @@ Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A spinning pacer reads the clock thousands of times a frame. Only a clock with errors needs the slow
-// loop_clock_.read().
+// A spinning pacer reads the clock thousands of times a frame. Only an inexact clock needs the slow loop_clock_.read().
 template <bool is_clock_exact>
 struct VirtualPc::SimulatedWaiter
 {

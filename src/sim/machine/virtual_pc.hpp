@@ -1,8 +1,7 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
 // Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (InexactClock) and plans n steps. Each step
 // costs c, drawing costs r, the lag is d(i). So the frame is presented at T(i) + n * c + r + d(i)
-// (sim/machine/display.hpp). T(i + 1) is the time at which the present call returns. The spiral of death follows from
-// this model.
+// (sim/machine/display.hpp). The present call returns at T(i + 1). The spiral of death follows from this model.
 #pragma once
 
 #include "sim/machine/pc.hpp"
@@ -28,8 +27,7 @@ class VirtualPc : public Pc
 public:
     explicit VirtualPc(std::uint64_t seed);
 
-    /// If `recorded_frame_time` is set, the frame begins at its recorded time, even if the steps of the last frame end
-    /// later.
+    /// If `recorded_frame_time` is set, a frame begins at its recorded time, even if the last frame's steps end later.
     Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                          std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }

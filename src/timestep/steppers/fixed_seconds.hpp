@@ -206,8 +206,7 @@ public:
         const std::int64_t steps =
             detail::min(static_cast<std::int64_t>(carried_units_ / step_units), detail::checked_at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step_units;
-        // The division can round up to a whole number. Then one step too many was subtracted, and carried_units_ is
-        // negative.
+        // If the division rounded up to a whole number, one step too many was subtracted: carried_units_ is negative.
         carried_units_ = detail::max(carried_units_, 0.0);
 
         return finish_plan(in.frame_time, carried_before,

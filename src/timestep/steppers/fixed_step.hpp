@@ -7,8 +7,7 @@
 namespace timestep
 {
 
-/// The base class of steppers that add frame times and subtract steps without rounding: as integers in the unit
-/// ExactTimeUnit.
+/// The base class of steppers that add frame times and subtract steps without rounding, as integers in ExactTimeUnit.
 class ExactAccumulator
 {
 public:
@@ -102,8 +101,7 @@ private:
                 .max_time     = time_unit_.max_time()};
     }
 
-    // Converts dropped time from the unit of time_unit_ to whole nanoseconds; carries the remainder to later dropped
-    // time.
+    // Converts dropped time from the unit time_unit_ to whole nanoseconds; carries the remainder to later dropped time.
     constexpr Nanos truncate_dropped_and_carry(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();

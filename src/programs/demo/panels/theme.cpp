@@ -50,8 +50,7 @@ float disc_radius(std::size_t i)
 }
 int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// The covered part, 0 to 1, of pixel (x, y) of image `i`: a disc or, for `ring_index`, a ring, with an edge of one
-// pixel.
+// The covered part, 0 to 1, of pixel (x, y) of image `i`: a disc or, for `ring_index`, a ring, with a one-pixel edge.
 float disc_coverage(int x, int y, std::size_t i)
 {
     const float middle      = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;

@@ -37,9 +37,8 @@ void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_nam
 /// shows `disabled_reason` or, if that is null, the control's own reason. Returns true if the user changed the setting.
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* disabled_reason = nullptr);
-/// Draws a slider that is `width` points wide, with a thin track without text. Clamps typed values to its range.
-/// Without ImGuiSliderFlags_NoRoundToFormat, rounds the value to six digits. Returns true if the user changed the
-/// value.
+/// Draws a slider `width` points wide, with a thin track without text. Clamps typed values to its range. Without
+/// ImGuiSliderFlags_NoRoundToFormat, rounds the value to six digits. Returns true if the user changed the value.
 bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags);
 /// If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
 bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width,

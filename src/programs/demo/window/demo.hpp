@@ -41,8 +41,7 @@ public:
     bool run_frame_or_save_files();
     /// Runs frames until `end_time` on the clock of the PC. The last one is saved as the screenshot of Options, if any.
     void run_until(timestep::Nanos end_time);
-    /// Saves all open files, even after an error. Then rethrows `failure` or, if it is null, the first exception while
-    /// saving.
+    /// Saves all open files, even after errors. Then rethrows `failure` or, if null, the first exception while saving.
     void save_all_files_and_rethrow(std::exception_ptr failure = nullptr);
 
     const lab::Lane& lane() const { return lab_.lane(); }

@@ -31,8 +31,7 @@ public:
     void open_file(const std::string& path);
     void ask_for_path();
     void show_refusal_and_ask_for_path(const std::string& path, const std::string& reason);
-    /// Executes the user's requests from the dialog `card`, and shows a recording in it when the recording has been
-    /// read.
+    /// Executes the user's requests from the dialog `card`, and shows a recording in it once the recording is read.
     void handle_requests_and_show_result();
 
 private:

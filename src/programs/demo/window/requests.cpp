@@ -231,8 +231,7 @@ void Demo::update_film()
         });
 }
 
-// Calls `film_action`. An exception ends the film. With --film, the exception is rethrown; without it, the window shows
-// it.
+// Calls `film_action`. An exception ends the film, and is rethrown with --film or else shown in the window.
 void Demo::run_film_action(const std::function<void()>& film_action)
 {
     try
