@@ -20,15 +20,15 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
     if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, mouse_displacement);
     shown_pose_ = displayed_pose(settings, frame, mouse_displacement);
-    // Modes other than `stepped` store the displayed position: the mode `stepped` continues from it after a change.
+    // When the user changes the mode to `stepped`, the camera continues from the displayed position.
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
     last_newest_target_ = frame.newest_target;
     last_shown_target_  = frame.shown_target;
 }
 
-// Moves the camera once for all steps before the last step together, because the target moves in a straight line, and
-// once for the last step. The first step applies all mouse movement since the last frame with a step.
+// The first update covers all steps of the frame except the last one. During these steps, the target is assumed to move
+// in a straight line. The second update is the last step.
 void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                               double mouse_displacement)
 {

@@ -64,8 +64,8 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // Computes the camera's poses before and after the newest step. Does not change the displayed pose.
-    // `mouse_displacement` is the distance in metres by which the mouse has moved since the start.
+    // Updates `pose_before_step_`, `newest_pose_` and `newest_step_seconds_`. `mouse_displacement` is in metres,
+    // measured from the mouse's zero position.
     void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                     double mouse_displacement);
     Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;

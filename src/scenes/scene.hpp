@@ -51,7 +51,7 @@ struct SceneKnob
     KnobEffectTime effect_time = KnobEffectTime::next_step;
     std::span<const std::string_view> choices{};
 
-    // knob(), toggle_knob() and choice_knob() set `kind` and all later members.
+    // The functions knob(), toggle_knob() and choice_knob() set this member and all members below.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
     /// Returns the value that `set` would store for `value`: for an integer knob, the nearest whole number.
@@ -224,9 +224,9 @@ struct SceneType
     AnyScene (*make)()                                                = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs `step.step_count` steps. Returns true if a step teleported the body. If `before` is not null, stores there
-    /// the state before the step. A scene with `runs_many_steps` leaves `before` unchanged: its `state` itself also
-    /// contains the state before the last step.
+    /// Runs `step.step_count` steps. Returns true if the last step teleported the body. Copies the state before the
+    /// step to `before` if `before` is not null. If `runs_many_steps` is true, `before` stays unchanged, because
+    /// `state` itself contains its previous state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events)                            = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
@@ -263,7 +263,7 @@ std::optional<SceneSettings> find_scene_defaults(std::string_view name);
 inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene_index]; }
 /// Null if the scene has no such knob.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
-/// Rounds the value of an integer knob. Throws std::invalid_argument if the scene has no such knob.
+/// Sets a knob; rounds the value of an integer knob. Throws std::invalid_argument if the scene has no knob `name`.
 void set_knob(SceneSettings& settings, std::string_view name, double value_in_range);
 
 } // namespace scenes

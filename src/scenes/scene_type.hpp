@@ -112,7 +112,7 @@ constexpr void count_blow_up(const Step& step, sim::Events& events)
     events.blown_up_at = step.end_time;
 }
 
-/// The exact motion of a scene that has the function advance_exactly(state, seconds).
+/// The exact solution for a scene that has the function advance_exactly(state, seconds).
 template <class Scene>
 struct ExactMotion
 {
@@ -144,14 +144,14 @@ concept HasExactMotion = requires(const Scene scene, typename Scene::State state
 }
 || requires { typename Scene::Exact; };
 
-/// A scene that runs several steps in one call. Its State also contains the state before the last step.
+/// A scene with a function that runs several steps. For interpolation, its State contains the previous state, too.
 template <class Scene>
 concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step, sim::Events& events)
 {
     scene.step_many(state, std::int64_t{1}, step, events);
 };
 
-/// Implements step, blend and extrapolate of SceneType: field by field where Scene::State lists its fields.
+/// Implements the function pointers step, blend and extrapolate of SceneType for `Scene`.
 template <class Scene>
 struct SceneFunctions
 {
@@ -173,7 +173,7 @@ struct SceneFunctions
         }
         return current_state.is_teleported;
     }
-    /// Interpolates from `previous` to `current`. Writes `current` unchanged after a teleport or a blow-up.
+    /// Interpolates from `previous` to `current`. After a teleport or a blow-up, sets `out` to `current`.
     static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                       AnyState& out)
     {
@@ -212,8 +212,7 @@ struct SceneFunctions
     }
 };
 
-/// The drawing functions of the struct View, as function pointers. If the scene draws a trail, View must have
-/// tracked_point() or tracked_points().
+/// The SceneView of the struct View. If the scene draws a trail, View must have tracked_point() or tracked_points().
 template <class Scene, class View>
 constexpr SceneView scene_view = []
 {
@@ -245,11 +244,11 @@ constexpr SceneView scene_view = []
     return view;
 }();
 
-/// A call in a constant expression does not compile, because this function is not constexpr. Its name in the error
-/// message tells the author of a scene which members may be missing.
+/// scene_type() calls this function at compile time if a scene lacks one of these members. The call does not compile,
+/// and the compiler's error message contains the name of this function.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Returns a copy of `type` with pointers to the functions of Scene and View, and with the knobs of View.
+/// Returns `type` with its function pointers set to functions of Scene and View, and with the knobs of View.
 template <class Scene, class View = void>
 constexpr SceneType scene_type(SceneType type)
 {

@@ -13,7 +13,7 @@
 namespace scenes
 {
 
-/// Sum of seconds with compensated summation. Exact even after weeks of steps of 1/60 s.
+/// Sum of seconds with compensated summation: rounding errors do not add up, even over weeks of steps of 1/60 s.
 class CompensatedSeconds
 {
 public:
@@ -121,7 +121,7 @@ private:
     double last_teleport_time_ = 0.0;
     sim::Events events_{};
     base::AnyValue exact_motion_{};
-    // Simulated seconds at the last restart of the exact motion.
+    // Simulated time in seconds at which restart_exact_motion() was called last.
     double exact_motion_start_seconds_ = 0.0;
     sim::Integrator integrator_;
 };

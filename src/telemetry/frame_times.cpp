@@ -83,7 +83,7 @@ void set_change_statistics(FrameTimeSummary& summary, std::span<const Nanos> fra
     summary.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
-// Finds stutter: frames longer than `factor` times the mean of the last frame times, including the frame's own time.
+// Finds frames longer than `factor` times the moving average of the frame times (this frame included).
 struct StutterDetector
 {
     // The last frame times. A frame time of over three times the previous frame time is stored as the previous frame

@@ -23,7 +23,7 @@ struct FrameTimeSummary
     double max_ms            = 0.0;
     double average_fps       = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 
-    /// Mean absolute difference between consecutive frame times, in ms; change_rms_ms is the root mean square.
+    /// Mean and root mean square of the absolute differences between consecutive frame times, in ms.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
     /// Absolute differences between consecutive frame times, counted in bins with the edges change_bin_edges_ms.
@@ -84,7 +84,7 @@ struct LongestFrames
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
     std::size_t frame_count = 0;    ///< number of all frames of the recording
     double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of frames without an entry in `times_ms` that are exactly as long as its last (shortest) entry.
+    /// Number of frames that are exactly as long as the shortest frame in `times_ms`, but have no entry there.
     std::size_t tie_count = 0;
 };
 /// Returns the longest frame times: enough for calls of low_fps_of_longest() with fractions up to `share`.
@@ -103,6 +103,7 @@ std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, doub
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+/// As stutter_percent_of_mean(), but the percentage of the number of frames.
 double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

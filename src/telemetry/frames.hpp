@@ -21,7 +21,7 @@ enum Event : std::uint32_t
 {
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
-    /// The program used the frame time for one-off work, such as a resize. The loop gets none of it, as in a pause.
+    /// The program spent the frame time on one-off work, such as a resize. The loop gets no frame time, as in a pause.
     excluded_time  = 1U << 23,
     world_reset    = 1U << 24,
     loop_changed   = 1U << 25,
@@ -50,9 +50,9 @@ struct FrameSample
     Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown_time{};        ///< simulated time that this displayed frame shows
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
-    /// Sum, since the last reset, of the time that the loop will never simulate: the time that its filter of frame
-    /// times removed, and dropped time if it is over 1 ms in a frame. Negative if the loop has simulated more time than
-    /// passed. The `lateness` of this frame and of all later frames includes this sum.
+    /// Time since the last reset that the loop will never simulate: frame time that its delta filter removed, and the
+    /// dropped time of frames that drop over 1 ms. Negative if the loop has simulated more time than it was given. The
+    /// `lateness` of this and all later frames includes this time.
     Nanos lost_time{};
     Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
@@ -67,7 +67,8 @@ struct FrameSample
     double exact_x_at_shown_time = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// Position in metres of a camera following `reference_x_at_frame_start`; NaN without camera or reference motion.
+    /// Position in metres of a camera that follows the reference motion; NaN if there is no camera or no reference
+    /// motion.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events      = 0;     ///< bits of Event
     bool is_displayed         = false; ///< true if this frame reached the screen

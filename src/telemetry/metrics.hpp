@@ -1,5 +1,5 @@
 // telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them
-// The first frame has no measured frame time and only starts the measurement. Metrics ignore paused frames.
+// Metrics ignore paused frames, and the first frame if it has no frame time.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -28,8 +28,8 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// Returns the events that made the measured time of frame `i` long. A `hiccup` (delay of this PC) is recorded in frame
-/// `i`. Simulated lag (`hitch`, `debugger_break`) is recorded in the frame before, at whose end it was spent.
+/// Returns the events that made the measured time of frame `i` long: a `hiccup` of frame `i`, and a `hitch` or
+/// `debugger_break` of frame `i - 1`, because simulated lag is spent at the end of the frame.
 inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t i)
 {
     const std::uint32_t requested_lag = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
@@ -61,7 +61,6 @@ constexpr bool is_drop_or_excess_over_1_ms(Nanos dropped_time)
 {
     return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};
 }
-/// True if over 1 ms of frame time is dropped or removed by the filter, or if over 1 ms too much is simulated.
 constexpr bool is_drop_or_excess_over_1_ms(const timestep::StepPlan& plan)
 {
     return is_drop_or_excess_over_1_ms(plan.dropped + plan.filter_error);
@@ -75,7 +74,7 @@ struct AnimationError
     double rms_ms  = 0.0;
     double p99_ms  = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
     double max_ms  = 0.0;
-    /// The mean as in PresentMon: without frames that show the same simulated time as the previous frame.
+    /// Mean animation error as in PresentMon: without frames that show the same simulated time as the previous frame.
     double presentmon_mean_ms = 0.0;
     double jumps_per_minute   = 0.0; ///< frames with an absolute error over jump_limit(), per minute of screen time
 };
@@ -87,13 +86,13 @@ constexpr Nanos state_age(const FrameSample& s) { return loop_clock(s) - s.shown
 /// Time by which the loop's clock is behind the game clock: all time that was dropped or removed by the loop's filter.
 constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_clock(s); }
 
-/// Two independent delays: the age of the displayed state, and the time by which the loop is behind the game clock. If
-/// a loop drops the time of a freeze, it stays behind by this time, but the states of later frames are not older.
+/// Two independent delays: the age of the displayed state, and the time by which the loop is behind the game clock.
+/// Time that a loop drops increases only the second delay.
 struct LatencyStatistics
 {
     double mean_ms               = 0.0;
     double standard_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
-    /// Mean display latency in ms: state age, plus the time from the frame's start until the frame reaches the screen.
+    /// Mean display latency in ms: state_age() plus the time from the frame's start until the frame reaches the screen.
     double display_latency_mean_ms = 0.0;
     double time_behind_mean_ms     = 0.0;
 };
@@ -152,7 +151,7 @@ struct Accuracy
 struct ScreenJitter
 {
     double mean_mm = std::numeric_limits<double>::quiet_NaN();
-    /// `mean_mm` divided by the mean speed of the body, as a time in ms; NaN if the body stands still.
+    /// `mean_mm` divided by the mean speed of the body: the mean jitter as a time in ms. NaN if the body stands still.
     double mean_ms = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -215,7 +214,7 @@ public:
     std::optional<Nanos> add_and_get_error(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool shows_later_time() const { return shows_later_time_; }
-    /// Wall time between the last two displayed frames for which an animation error was computed.
+    /// Wall time between the two displayed frames from which the newest animation error was computed.
     Nanos screen_time_step() const { return screen_time_step_; }
 
 private:
@@ -271,7 +270,7 @@ public:
 private:
     std::int64_t displayed_frames_ = 0;
     std::int64_t torn_frames_      = 0;
-    /// Number of displayed frames that follow another displayed frame without a pause between them.
+    /// Number of intervals between consecutive displayed frames without a pause.
     std::int64_t interval_count_ = 0;
     Nanos interval_sum_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
     std::optional<Nanos>

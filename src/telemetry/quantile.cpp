@@ -26,13 +26,13 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// The difference in nanoseconds. A negative one wraps to a number above every Range::width, so that it is not counted.
+// The difference in ns. A negative difference wraps to a number above FrameTimeRange::width, so it is not counted.
 std::uint64_t nanoseconds_above(Nanos frame_time, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame_time.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Returns `shortest` + `ns`. A sum beyond the range of Nanos wraps around, without undefined behaviour.
+// Returns the frame time that is `ns` nanoseconds longer than `shortest`. The sum wraps around modulo 2^64.
 Nanos wrapping_sum(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

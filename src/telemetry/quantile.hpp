@@ -19,7 +19,7 @@ enum class QuantileRule : std::uint8_t
 {
     /// The p-quantile is at position (n - 1) p + 1 of n sorted values, counted from 1; used by numpy and spreadsheets.
     r7,
-    /// The p-quantile is at position (n + 1/3) p + 1/3 of n sorted values, from 1; used by Math.NET and CapFrameX.
+    /// The p-quantile is at position (n + 1/3) p + 1/3 of n values, counted from 1; used by Math.NET and CapFrameX.
     r8,
 };
 
@@ -32,8 +32,8 @@ struct QuantilePosition
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
 /// The p-quantile of `count` values, 0 <= p <= 1, interpolated linearly; `count` must be at least 1. `value_at(rank)`
-/// is the value with this rank, from 0. If the quantile is exactly at a rank, the next value is not read, because this
-/// value may be infinite, and 0 * infinity is NaN.
+/// returns the sorted value with this rank, from 0. It is not called for a value with the weight 0, because this value
+/// may be infinite, and 0 * infinity is NaN.
 double interpolated_quantile(std::size_t count, double p, QuantileRule rule, auto value_at)
 {
     const auto [rank_below, fraction] = quantile_position(count, p, rule);

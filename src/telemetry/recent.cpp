@@ -17,7 +17,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && begins_anew(first)) break;
         --first;
     }
-    // Adds the frame before `first`: its steps end in the state at the start of the time `covered_time`.
+    // Also returns the frame before `first`, because the frame `first` begins with the state after that frame.
     if (first > 0 && first < frames.size() && !begins_anew(first)) --first;
     return frames.without_first(first);
 }
@@ -47,14 +47,14 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// Largest difference of a regular interval between frames from a whole number of refresh periods, in refresh periods.
+// Maximum difference between an interval of regular frames and a whole number of refresh periods, in refresh periods.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
-// Largest RMS difference of screen times from the fitted refresh times, in refresh periods, that gives an estimate.
+// Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// The refresh times are the fitted times plus this quantile (0 to 1) of the frames' lateness. The quantile is low,
-// because presenting returns shortly after a refresh: the earliest frames are nearest to the refreshes.
+// The earliest frames are nearest to the refreshes, because presenting returns shortly after a refresh. So the fitted
+// times are corrected by this quantile (0 to 1) of the frames' differences from the fit.
 constexpr double early_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.

@@ -13,9 +13,8 @@ namespace telemetry
 
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// The largest absolute animation error (simulated time minus screen time since the previous displayed frame) that
-/// still looks smooth. It is a third of `screen_time_step`, the screen time between both frames, or of the refresh
-/// period, whichever is longer, but at most 8 ms. All views mark a frame with a larger error as UNEVEN.
+/// The largest absolute animation error that still looks smooth: a third of the longer one of the two arguments, but at
+/// most 8 ms. All views mark a frame with a larger error as UNEVEN.
 constexpr Nanos uneven_limit(Nanos screen_time_step, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_time_step) / 3, jump_limit(Nanos::zero()));
@@ -32,8 +31,8 @@ struct SeenFrame
     {
         return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
     }
-    /// True if the measured frame times cause the uneven motion: the motion (`shown_time_step`) fits their sum
-    /// (`frame_time_sum`), but not the time on the screen (`screen_time_step`).
+    /// True if the measured frame times explain the uneven motion: `shown_time_step` is near their sum
+    /// `frame_time_sum`, but not near `screen_time_step`.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
@@ -63,8 +62,8 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visi
 /// the time that the steps simulate, and the loop dropped no time.
 bool is_spiral_of_death(const Frames& frames);
 
-/// The animation error of frame `i`: simulated time minus screen time since the previous displayed frame. Empty after a
-/// pause, if frame `i` was not displayed, and if none of the 63 frames before frame `i` was displayed.
+/// The animation_error() between frame `i` and the last displayed frame before it. Empty after a pause, if frame `i`
+/// was not displayed, and if none of the 63 frames before frame `i` was displayed.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;

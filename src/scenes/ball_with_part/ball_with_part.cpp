@@ -18,7 +18,7 @@ namespace
 
 float part_radius(const SceneCanvas& canvas, float ball_radius) { return std::max(0.3F * ball_radius, canvas.px(3)); }
 
-// Draws the weight that hangs on a spring inside the ball: a disc at the height of the ball's centre, and the spring.
+// Draws the part inside the ball: its spring, and a disc with the centre x = `part_x`.
 void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
 {
     constexpr int bend_count = 8;
@@ -37,7 +37,6 @@ void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_cent
     canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().text);
 }
 
-// Draws the weight inside the ball, at most one view width outside the view. A weight outside the ball gets a label.
 void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringDrawing& spring_drawing)
 {
     const double stretch          = canvas.shown_state.part_x - canvas.shown_state.x;

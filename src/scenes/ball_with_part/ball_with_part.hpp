@@ -61,7 +61,7 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         ball_without_part().resolve_collision(state, events);
-        // The part inside the ball bounces too. If it flew on, it would swing by more than the ball's diameter.
+        // The part bounces with the ball. Otherwise, its spring would stretch by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
@@ -76,10 +76,10 @@ struct BallWithPart
         return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster normal mode of the ball and the weight on a spring inside the ball: mostly the weight moves.
+    /// The faster of the two vibration modes of the ball and its inner part.
     FastestVibration fastest_vibration() const
     {
-        // With acceleration = -A * position, the eigenvalues of A are the squared angular frequencies.
+        // `angular_frequency` is the square root of the larger eigenvalue of A, where acceleration = -A * position.
         const double ball_frequency_squared = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
         const double part_frequency_squared = knobs.part_stiffness / knobs.part_mass;
         const double squared_coupling  = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);

@@ -107,8 +107,8 @@ struct BouncingBall
             return;
         }
 
-        // With the restitution e, the flight after hit n (the first hit is 0) lasts second_flight_time * e^n seconds.
-        // So the time from the first hit to hit n is the sum of a geometric series.
+        // After the first hit, each flight lasts `e` times as long as the flight before it. So the times of the hits
+        // are sums of a geometric series.
         const double time_after_hit     = seconds - first_hit_time;
         const double second_flight_time = 2.0 * e * hit_speed / g;
         if (second_flight_time > 0.0 && e == 1.0)

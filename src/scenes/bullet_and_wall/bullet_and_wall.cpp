@@ -149,7 +149,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     static constexpr float aspect = 8.0F;
 
     static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
-    // The y coordinate is the number of the shot, because draw_shots() draws each shot in its own row.
+    // x is the bullet's position; y is the number of the shot, because draw_shots() draws each shot in its own row.
     static sim::Vec2 tracked_point(const BulletAndWall&, const State& shown)
     {
         return {shown.x, static_cast<double>(shown.shot_number)};

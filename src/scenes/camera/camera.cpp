@@ -89,7 +89,7 @@ struct CameraSceneView : ViewOf<CameraScene>
                                    .colour          = canvas.loop_colour()});
     }
 
-    // Draws the runner of `reference_state` as an outline where a camera that follows the correct motion would show it.
+    // Draws the outline of a runner as seen by a camera that follows the reference motion.
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
         const double x =

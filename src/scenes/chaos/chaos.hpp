@@ -87,7 +87,7 @@ struct Chaos
             set_flag_and_count(state.has_diverged, events.diverged);
     }
 
-    /// `x` and `v` are angle and angular speed of the first pendulum's lower rod; `energy` is that of this pendulum.
+    /// Values of the first pendulum: angle and angular speed of its lower rod, and energy.
     Probe probe(const State& state) const
     {
         return {.x      = state.pendulums[0].angle.y,

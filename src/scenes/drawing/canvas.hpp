@@ -64,7 +64,7 @@ struct TrailPoint
 /// Past positions of a scene's tracked points. A reset, another scene, or a jump back in time clears them.
 struct Trail
 {
-    /// Largest number of points: 30 s at 60 fps.
+    /// Maximum number of trail points: 30 s at 60 fps.
     static constexpr std::size_t capacity = 1800;
 
     telemetry::RingBuffer<TrailPoint> points{capacity};
@@ -73,8 +73,8 @@ struct Trail
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
-    /// Appends the positions in the frame `presented` to `points`, unless this frame is recorded already or the game is
-    /// paused. `event_counts_at_last_reset` are the event counts at the last reset or change of the loop.
+    /// Appends the tracked points of a frame to the trail, unless the game is paused or the frame is already in the
+    /// trail. Clears the trail first after a reset, a change of the scene or a jump back in time.
     void record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented);
 };
 
@@ -91,7 +91,7 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the reference motion (of the exact solution if only this is shown); null if there are none.
+    /// Past positions of the reference motion or, if it is hidden, of the exact solution; null if there are none.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
@@ -100,8 +100,8 @@ struct SceneCanvas : draw::Pen
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// A frame with a larger state error in metres is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// A frame with a larger state error in metres gets no error marks, because the body follows another trajectory
-    /// than the reference motion. Infinity unless the loop's verdict is DIFFERENT.
+    /// A frame with a larger state error in metres gets no error marks, because its body is on another trajectory than
+    /// the reference motion. Only the verdict DIFFERENT sets a finite limit.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -114,7 +114,7 @@ struct SceneCanvas : draw::Pen
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
     }
-    /// True if a film strip (bars for the motion of the last displayed frames) is drawn at the place of the caption.
+    /// True if bars for the motion of the last displayed frames (the film strip) replace the caption.
     bool has_film_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -122,11 +122,11 @@ struct SceneCanvas : draw::Pen
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres(const AnyState& state) const;
 
-    /// Converts the body's screen position in the frame `past` to metres, by the present position of the camera.
+    /// Returns the x in metres that the camera shows now where it showed the body in the frame `past`.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// Returns the end of a caption about the reference motion, such as "; ring: where the ball should be". Includes
-    /// the step rate unless it is 60 Hz. In the example, `mark` is "ring" and `body` is "the ball".
+    /// Returns the end of a caption, such as "; ring: where the ball should be" for `mark` = "ring" and `body` = "the
+    /// ball". If the reference motion does not run at 60 Hz, the result names its step rate.
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -146,8 +146,8 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// Base of a struct View that draws Scene. View must have `knobs`, `aspect`, camera() and draw(). It can have the other
-/// members of SceneView: `zooms_out`, tracked_points(), grab_circles() and guess_marks().
+/// Base of the struct `View` that draws `Scene`. `View` must have `knobs`, `aspect`, camera() and draw(). The members
+/// of SceneView with an initial value are optional.
 template <class Scene>
 struct ViewOf
 {
@@ -163,25 +163,26 @@ struct SceneCircle
     double radius = 0.0;
 };
 
-/// The drawing functions of a scene. scene_view<Scene, View> fills this table from View, which is derived from ViewOf.
+/// The drawing functions of one scene, as function pointers. The variable template scene_view creates this table.
 struct SceneView
 {
     float aspect; ///< preferred aspect ratio of the scene's area: width / height
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Returns the points whose past positions are drawn. This pointer is null if the scene has no such points.
+    /// Returns the points that leave a trail. The function pointer is null if the scene has no trail.
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Returns circles that mark the user's wrong answer in a lesson. If this pointer is null, the bodies are marked.
+    /// In a lesson, a world shows the user's wrong answer. Returns circles that mark this world. If the function
+    /// pointer is null, the marks are body_circles().
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body, whose coordinate is Probe::x, leaves the visible area.
+    /// True if the camera zooms out when Probe::x, the body's position, leaves the visible area.
     bool zooms_out = false;
 };
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Returns the circles that the user can grab or, if there are none, the points whose past positions are drawn.
+/// Returns the grab circles of the bodies. If the scene has no grab circles, returns its tracked points as circles.
 std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown);
 
 } // namespace scenes

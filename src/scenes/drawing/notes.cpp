@@ -35,7 +35,7 @@ std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Re
     return (pixel.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + position_text;
 }
 
-// Draws an arrow at the edge of the area towards `pixel`. The arrow is at the right edge if `is_finite` is false.
+// Draws an arrow at the edge of the area towards `pixel`, or to the right if the position is infinite or NaN.
 void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finite)
 {
     const draw::Rect& area = canvas.area;
@@ -165,7 +165,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
         "off by " +
         (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::metres_or_km_text(error_metres)) +
         time_suffix;
-    // The label is above the ring, because the spring and the line to the ball are beside the ring.
+    // The label is above this point and the ring, because the spring is drawn beside the ring.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
@@ -195,7 +195,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // If the loop has lost 2 ms or more, the label shows this lasting delay of the game, else the delay of this frame.
+    // The label shows the game's lost time from 2 ms on, otherwise the lateness of this frame.
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
@@ -391,7 +391,7 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        // In a low, wide area, dots of past frames fill the bottom, so the labels of the grid are at the top.
+        // In a wide area not high enough for text, dots of past frames fill the bottom, so the labels are at the top.
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21)
                                                                                : area.y + canvas.px(2);
         canvas.picture.add_label(

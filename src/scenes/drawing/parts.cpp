@@ -92,19 +92,19 @@ constexpr double dot_row_seconds = 0.5;
 constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Maximum length of a stroke, as a fraction of the plot. A stroke has one colour, so a longer one would show as a band.
+// Maximum length of a line, as a fraction of the plot's time span. Longer lines would show steps in the fading colour.
 constexpr float max_stroke_age = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Points of a curve that are drawn as one line. Their distance to the line is at most about length * turn in rad / 8.
+// Points that are replaced by one straight line. The deviation is at most about length * turn angle in rad / 8.
 struct StraightStroke
 {
     draw::Point begin{};
     draw::Point second_point{};
     draw::Point end{};
-    // Age of the first dot, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
+    // Age of the point `begin`: 0 is the age of the newest frame, 1 that of the oldest frame in the plot.
     float begin_age = 0;
     int dot_count   = 0;
 
@@ -169,7 +169,7 @@ void MotionPlot::draw_time_scale() const
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
         const float mark_length   = canvas.px(6);
         const bool points_down    = direction == Direction::down;
-        // A film strip at the lower edge of the area leaves no space for marks of the time scale.
+        // The film strip covers the lower 56 points of the area, so no time mark is drawn there.
         if (points_down && canvas.has_film_strip() && axis_position > canvas.scene_bottom_y() - canvas.px(56)) break;
         const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
                                              : draw::Point{axis_position, canvas.scene_bottom_y()};
@@ -237,7 +237,7 @@ void MotionPlot::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
         const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
         canvas.picture.add_disc(p, canvas.px(3.2F), ink);
-        // A ring marks a frame that repeats the simulated time of the frame before, unless the plot leaves out dots.
+        // A ring marks a frame that shows the same simulated time as the previous frame.
         if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
             canvas.picture.add_circle_outline(p, canvas.px(6), canvas.px(1.2F), ink);
     }

@@ -14,7 +14,7 @@ namespace scenes
 /// Radius in pixels; at least 3 points, so that the ball stays visible.
 float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres);
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
-/// Radius of the reference motion's ring / radius of the body. Above 1, so that the ring is visible around the body.
+/// Radius of the ring around a body / radius of the body. Above 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
@@ -31,8 +31,8 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// Length in points. A shorter plot with Direction::down (older frames further down) shows only the last 0.5 s, as
-    /// one horizontal row of dots near `oldest_pixel`.
+    /// Minimum length of the time axis in points. With Direction::down and a shorter time axis, the plot is a single
+    /// horizontal row of dots for the last 0.5 s.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
@@ -91,9 +91,9 @@ struct BodyPositions
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
 bool is_position_wrong(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// Marks a wrong frame with a red cross on the body and a red double line to its correct position. Marks a late frame
-/// with a grey line to the ring (the reference motion). In tall areas, adds labels such as "off by 1.3 m now" and
-/// "picture 17 ms late".
+/// If the frame is wrong, draws a red cross on the body and a red double line to the correct position. If the frame is
+/// late, draws a grey line from the body to the ring of the reference motion. Adds labels such as "off by 1.3 m now" if
+/// the area is high enough for text.
 void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_faded_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
@@ -117,7 +117,8 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 /// not. Adds counts such as "2 of 8 bounces" if they end left of `max_x` (pixels). Draws nothing in a very low area.
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// If is_delay_shown_by_stopwatches(), draws dials of real and game time, 10 s a turn, and a wedge for the difference.
+/// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.
+/// Draws nothing unless is_delay_shown_by_stopwatches().
 void draw_stopwatches(const SceneCanvas& canvas);
 /// True if the frame is late or early by at least 0.1 s, and the upper right corner has space for the stopwatches.
 bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas);

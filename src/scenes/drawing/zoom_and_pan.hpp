@@ -13,7 +13,7 @@ struct ZoomAndPan
     static constexpr double max_zoom = 64.0;
 
     double zoom = 1.0; ///< zoom factor, from `min_zoom` to `max_zoom`; 1 shows the whole scene
-    /// Pan to the right and downwards in widths of the view, applied before the zoom.
+    /// Displacement of the scene in view widths before the zoom: `pan_x` to the right, `pan_y` downwards.
     double pan_x = 0.0;
     double pan_y = 0.0;
 
@@ -25,7 +25,7 @@ struct ZoomAndPan
         pan_x += fixed_x / zoom - fixed_x / old_zoom;
         pan_y += fixed_y / zoom - fixed_y / old_zoom;
     }
-    /// Moves the scene to the right and downwards on the screen, in widths of the view.
+    /// Moves the scene on the screen by `dx` to the right and by `dy` downwards, both in view widths.
     void pan(double dx, double dy)
     {
         pan_x += dx / zoom;

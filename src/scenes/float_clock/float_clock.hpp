@@ -81,7 +81,7 @@ struct FloatClock
         state.double_hand_turns += knobs.speed * seconds;
         state.float_hand_turns = state.double_hand_turns;
     }
-    /// `x`, `v`: turns and turns per second of the hand that shows the time as a float; `energy` is v * v / 2.
+    /// `x` and `v` are turns, and turns per second, of the clock hand that shows the float time. `energy` is v * v / 2.
     Probe probe(const State& state) const
     {
         const double v = state.counted_time_ratio * knobs.speed;

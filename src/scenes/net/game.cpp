@@ -121,7 +121,7 @@ void NetworkedGame::drop_compared_states()
         const StateComparison& comparison = comparisons_[pc_index];
         const std::int64_t next_tick      = comparison.compared_tick_count + 1;
         last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.compared_tick_count);
-        // If the states of `next_tick` differ, distances of the PCs are measured from then on: keeps its state.
+        // If `next_tick` is the first different tick, its state is needed to measure the later distances.
         const bool may_measure_distance = !comparison.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();

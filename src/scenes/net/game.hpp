@@ -27,7 +27,7 @@ struct StateComparison
     /// First tick with different states, counted from 1; empty if all states are equal.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
-    /// Distances |x1 - x2| of the bodies on the two PCs, in metres or radians, after each of `distance_delays`.
+    /// Distances between the PCs' bodies, in metres or radians, at `distance_delays` after the first different tick.
     std::vector<double> distances{};
 };
 

@@ -36,7 +36,6 @@ inline constexpr std::array<NetworkPcHardware, max_pcs> network_pc_hardware{{
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
-/// A PC that is too slow for 60 steps a second: a step takes 32 ms, and a frame runs up to four steps.
 inline constexpr NetworkPcHardware too_slow_pc_hardware{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
@@ -160,7 +159,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
     }
-    /// Drops the states before `tick`, except those that x_at() needs to interpolate at times from `seconds` on.
+    /// Drops the states that are before `tick` and that x_at() does not need for times from `seconds` on.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
@@ -259,7 +258,7 @@ private:
     std::int64_t first_unknown_tick() const;
     /// Merges all players' inputs for `tick`. Where an input is missing, predicts that the player holds the same keys.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
-    /// Only with NetworkKind::free: merges the newest inputs, with all key presses and releases since the last step.
+    /// Merges all players' newest inputs and the key changes since the last step. Call only with NetworkKind::free.
     sim::Input take_merged_input_of_all_players();
     void append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
@@ -279,7 +278,7 @@ private:
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC
         std::int64_t acknowledged_end_tick = 0; ///< the other PC has received this PC's inputs of all earlier ticks
-        /// This PC has sent to the other PC its own inputs of all ticks before this tick.
+        /// End of the inputs that this PC has sent to the other PC: its own inputs of all earlier ticks.
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
         /// Used only with NetworkKind::free: key presses and releases of this player that no step has used yet.

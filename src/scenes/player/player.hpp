@@ -25,10 +25,9 @@ struct Player
     enum class DtScaling : std::int8_t
     {
         forces,
-        /// A force changes the speed by the same amount in each step, whatever the step size is. Correct only at 60 Hz.
+        /// A common mistake: forces are not multiplied by the step size. Correct only at 60 Hz.
         nothing,
-        /// Forces and impulses are multiplied by the step size, so the speed of a jump depends on the step size.
-        /// Correct only at 60 Hz.
+        /// A mistake: impulses such as a jump are also multiplied by the step size. Correct only at 60 Hz.
         everything,
     };
 
@@ -111,7 +110,7 @@ private:
     // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the wrong code assumes steps of 1/60 s.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Returns `h`, in s. For DtScaling::nothing, a common mistake, returns 1/60 s whatever the step size is.
+    // Time in s by which accelerations are multiplied: `h` or, with the mistake DtScaling::nothing, always 1/60 s.
     double acceleration_seconds(double h) const
     {
         return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h;
@@ -121,8 +120,8 @@ private:
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Runs to the right. Jumps while the player's rear edge is on the last 15 cm before the gap. At 6 m/s and 60 Hz, it
-    // is there for 1.5 steps, so that at least one step can jump.
+    // Runs to the right. Jumps while the player's rear edge is less than 15 cm before the gap. At 6 m/s and 60 Hz, a
+    // step is 10 cm long, so at least one step begins there.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
@@ -148,8 +147,8 @@ private:
             acceleration_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_difference;
-        // fall_and_move() moves the player by h times the new speed. This correction changes it to the mean of the old
-        // and the new speed, because the speed changes linearly during the step.
+        // fall_and_move() adds h times the new speed to x. Correct is h times the mean of the old and the new speed,
+        // because the speed changes linearly. This line subtracts the difference.
         state.x -= h * speed_difference / 2.0;
     }
 
@@ -212,7 +211,7 @@ private:
             state.is_user_controlled      = is_user_controlled;
             return;
         }
-        // Moves to the start, but keeps the distance beyond the goal, so that lap times do not depend on the step size.
+        // Keeps the distance beyond the goal, so that lap times do not depend on the step size.
         state.x += start_x - goal_x;
         state.is_teleported = true;
     }

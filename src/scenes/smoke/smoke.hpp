@@ -94,7 +94,7 @@ struct Smoke
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 
-        // Pairs the puffs of both states, newest first. A puff emitted in the last step has no earlier position.
+        // Puffs of smoke that were emitted in the last step have no earlier position, so they are not interpolated.
         const auto new_puff_count   = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
         const auto older_puff_count = state.puffs.size() > new_puff_count ? state.puffs.size() - new_puff_count : 0;
         for (std::size_t i = 0; i < std::min(older_puff_count, previous.puffs.size()); ++i)
@@ -109,7 +109,7 @@ struct Smoke
         state.x += seconds * state.v;
         advance_and_expire_puffs(state, seconds);
     }
-    /// Advances the exact motion, in which each puff is emitted at its exact time and place.
+    /// Advances the exact solution, in which each puff of smoke is emitted at its exact time and place.
     void advance_exactly(State& state, double seconds) const
     {
         sim::Events ignored_events{};
@@ -136,7 +136,7 @@ struct Smoke
 private:
     static constexpr double max_new_puffs_per_step = 4096.0; // largest number of new puffs in a step
 
-    // A pseudo-random number from 0 to 1, equal on every machine. Each `sequence` gives another sequence.
+    // Pseudo-random, from 0 to 1, equal on every machine. Each property of a puff of smoke uses its own `sequence`.
     static float pseudo_random(std::int64_t puff_number, std::uint64_t sequence)
     {
         std::uint64_t bits = (static_cast<std::uint64_t>(puff_number) + sequence) * 0x9e3779b97f4a7c15U;

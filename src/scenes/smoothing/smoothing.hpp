@@ -72,7 +72,7 @@ struct Smoothing
     static double goal_at(double seconds) { return static_cast<std::int64_t>(seconds) % 2 == 0 ? 1.0 : 0.0; }
 
 private:
-    // Ratio of SmoothDamp's parameter smoothTime to the half-life of the same motion by timestep::spring_toward().
+    // smoothTime of Unity's SmoothDamp / half-life of timestep::spring_toward(), for the same motion.
     static constexpr double smooth_time_ratio = 1.191648;
 
     // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.

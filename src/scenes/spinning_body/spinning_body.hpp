@@ -111,7 +111,7 @@ struct SpinningBody
     }
 
 private:
-    // Moments of inertia in kg m^2: about the long axis, and about any axis perpendicular to it.
+    // Moments of inertia in kg m^2 of a body of 1 kg, about the long axis and about an axis perpendicular to it.
     static constexpr double inertia_along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
     static constexpr double inertia_across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
 
@@ -134,7 +134,7 @@ private:
         return inertia_along / inertia_across * knobs.spin_rate /
                sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
-    // Rotation rate about the long axis in turns per second, relative to a frame that precesses with this axis.
+    // Rotation rate about the long axis in turns per second, in a reference frame that precesses with this axis.
     double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 

@@ -140,8 +140,8 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     return true;
 }
 
-// Returns the time at which the ball hits the wall in this arc; `never` if the first maximum of the ball's position,
-// which is the largest of all, does not reach the wall.
+// Returns the time of the first hit after the start of `arc`, or `never`. The first maximum of the ball's position is
+// the largest, so only this maximum can reach the wall.
 double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
@@ -343,7 +343,7 @@ MotionPlot plot_of_past_frames(const SpringDrawing& drawing)
             drawing.canvas.scene_bottom_y()};
 }
 
-// Writes the legend for dots, ring and cross at the lower edge, or in a low area right of the wall if it fits there.
+// Writes the legend at the lower edge. In an area not high enough for text, prefers the place right of the wall.
 void write_legend(const SpringDrawing& drawing)
 {
     const SceneCanvas& canvas      = drawing.canvas;
@@ -471,12 +471,10 @@ void SpringDrawing::draw_reference_ball(const SpringAndBall::State& reference_st
                              {reference_state.v, 0.0});
 }
 
-// Chooses a place where nothing else is drawn: left of the wall in a wide area, right of the wall in a narrow area, at
-// the right edge in a low area.
 void SpringDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // Minimum distance in points between the wall and the right edge at which the bounce marks fit at the upper right.
+    // Minimum distance in points from the wall to the right edge of the area for a bounce count at the upper right.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
@@ -503,7 +501,7 @@ void SpringDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown_state.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
-    // After a blow-up, a low area has no space for the tally, because the labels of the zoomed-out grid are there.
+    // If the area is not high enough for text, the labels of the zoomed-out grid take the place of the bounce count.
     if (canvas.has_height_for_text() || !has_blown_up) draw_bounce_tally();
     if (has_blown_up)
         draw_swing_lines_and_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

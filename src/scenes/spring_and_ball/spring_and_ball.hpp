@@ -67,7 +67,7 @@ struct SpringAndBall
                 .damping_ratio     = knobs.damping,
                 .explosion_text    = "made the ball swing wider and wider until it flew away"};
     }
-    /// Position in metres of the ball's middle when the ball touches the wall from `side`: -1 is left, 1 is right.
+    /// Position in metres of the ball's centre at a contact; `side` is -1 left of the wall, 1 right of the wall.
     double contact_x(std::int8_t side) const
     {
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
@@ -110,7 +110,7 @@ private:
     double time_of_first_minimum(const Arc& arc) const;
     double solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time, double max_hit_time) const;
     double time_of_turning_point(const Arc& arc) const;
-    // Appends the arc after the next hit. Returns false if the motion is periodic, so that the stored arcs are enough.
+    // Appends the motion after the next hit. Returns false if the motion is periodic: then the stored arcs are enough.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};
@@ -146,7 +146,7 @@ constexpr std::array ball_and_wall_knobs{
         "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
 
-/// The camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
+/// Returns a camera that shows the whole range of the ball's motion and the whole height of the ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
 struct SpringDrawing

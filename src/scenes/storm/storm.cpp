@@ -25,8 +25,8 @@ constexpr double wave_count      = 3.0; // number of waves between the left and 
 // Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring: first a change of velocity (kick), then of position (drift). For any `kick` and `drift`, even
-// rounded to float, the energy does not grow. A rounded 2 x 2 matrix would change the energy by 1e-7 per step.
+// A step of a spring: changes the velocity (kick), then the position (drift). The rounding of `kick` and `drift` to
+// float does not make the energy grow. A rounded 2 x 2 matrix would change the energy by 1e-7 per step.
 struct KickDrift
 {
     float kick;
@@ -86,8 +86,8 @@ struct Matrix
     for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], next_x[i], v[i]);
 }
 
-// Runs `step_count` steps of `substep_count` substeps on balls that fit in the cache. All steps before the last update
-// `x` in place; the last step writes `next_x`. So a frame can interpolate between the last two states.
+// Runs `step_count` steps of `substep_count` substeps on balls that fit in the cache. The last step writes to `next_x`,
+// so that a frame can interpolate between the last two states. All other steps update `x` in place.
 [[gnu::always_inline]] inline void step_block(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
                                               std::int64_t step_count, int substep_count)
 {
@@ -121,15 +121,15 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Calls `use(form)`. `form` is the step as KickDrift or KickDriftKick, whose rounding errors do not change the energy;
-// or as Matrix if a kick (change of velocity) would be so large that it magnifies rounding errors.
+// Calls `use` with the step as KickDrift or KickDriftKick, because the rounding errors of these forms do not change the
+// energy. If a large kick (change of velocity) would magnify rounding errors, calls `use` with a Matrix.
 void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if |kick| <= 4 w (w: angular frequency of the spring). Compares squares; w^2 is -vx / xv of the matrix.
+    // True if |kick| <= 4 w, where w is the spring's angular frequency: w^2 = -vx / xv of `step`. Compares the squares.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -151,7 +151,7 @@ int Storm::band_count() const { return std::min(max_bands, grid_size(knobs.ball_
 double Storm::band_angular_frequency(int band_index) const
 {
     const int interval_count = std::max(band_count() - 1, 1);
-    // The band's position among all bands, from -1/2 for the first to 1/2 for the last.
+    // Relative position of the band: -1/2 for the first band, 1/2 for the last band.
     const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
 }
@@ -184,7 +184,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Computes the substep matrix of each band (rows of equal springs) if settings, step size or integrator have changed.
+// Recomputes the substep matrices of the bands if the knobs, the step size or the integrator have changed.
 void Storm::update_band_substeps(const Step& step) const
 {
     Workspace& workspace = workspace_;
@@ -221,7 +221,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     const timestep::Nanos start = timestep::SteadyClock{}.now();
     update_band_substeps(step);
 
-    // Tests an unstable motion for a blow-up after every step, so that `step_count` does not change where it stops.
+    // Tests an unstable motion after every step, so that it stops at the same step for every `step_count`.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
@@ -246,7 +246,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         advance_balls_into_previous_x(state, step_count, 0, ball_count);
     else
     {
-        // Eight parts (whole cache lines) per thread, so that other threads can run the parts of a delayed thread.
+        // There are eight parts per thread, so that other threads can run the parts of a delayed thread.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
@@ -462,7 +462,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // A metre is drawn as 80 % of the distance between rows of balls, limited to 1.6 % to 22 % of the area height.
+    // 1 m is drawn as 80 % of the height of a row of balls, limited to 1.6 % to 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);

@@ -70,8 +70,8 @@ struct Storm
     /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// Frequency and damping of the fastest springs. The frequency is divided by the number of substeps: the largest
-    /// stable step is that many times as long as the largest stable substep.
+    /// Angular frequency and damping ratio of the fastest springs. A stable step can be `substep_count` times as long
+    /// as a stable substep, so the frequency is divided by `substep_count`.
     FastestVibration fastest_vibration() const
     {
         return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping};
@@ -88,7 +88,7 @@ struct Storm
     double max_real_time_bodies(double hz) const;
 
 private:
-    // Neighbouring rows of balls with equal springs, and the matrix that advances these balls by one substep.
+    // A group of rows whose springs are all equal, and the matrix that advances their balls by one substep.
     struct Band
     {
         std::size_t begin_ball;
@@ -96,7 +96,7 @@ private:
         sim::LinearStep substep_matrix;
     };
 
-    // Caches, worker threads and measured times. A copied scene gets an empty workspace of its own.
+    // Caches, worker threads and measured times, which are not part of the simulated state. Not copied with the scene.
     struct Workspace
     {
         std::vector<Band> bands{};

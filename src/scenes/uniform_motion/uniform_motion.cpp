@@ -24,7 +24,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static constexpr float aspect   = 8.0F;
     static constexpr auto wrapped_x = UniformMotion::wrapped_x;
 
-    // In areas at least 230 pixels high, the bars are near the upper edge: a plot of past frames is below them.
+    // In an area at least 230 pixels high, the body is in the upper part, above the plot of past frames.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
         return line_camera(area, 0.0, UniformMotion::visible_width, area.h >= 230 ? 0.39F : 0.515F);

@@ -75,8 +75,8 @@ struct PageLag
     bool operator==(const PageLag&) const = default;
 };
 
-/// The part of MachineSettings that can be set for a game that already runs: the lag and the frame limit. The members
-/// have the meaning of those in LagSettings; times are in nanoseconds.
+/// The lag and the frame rate limit of MachineSettings, which can be changed while the game runs. The members mean the
+/// same as in LagSettings. Times are in nanoseconds.
 struct PageSettings
 {
     std::int64_t delay_ns{}, jitter_ns{}, spike_ns{};
@@ -89,7 +89,7 @@ struct PageSettings
     bool operator==(const PageSettings&) const = default;
 };
 
-/// Whether recorded frame times are minimum frame times of the game, and whether the recording is repeated at its end.
+/// How a recording sets minimum frame times of the game.
 enum class PageRecordingMode : std::uint32_t
 {
     none,
@@ -139,7 +139,7 @@ struct GamePage
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
     PageRecordingMode recording = PageRecordingMode::none;
-    /// Number of frame times in the recording that the game follows. They are the first ones in page_frame_times().
+    /// Number of frame times of this recording. They are the first entries of page_frame_times().
     std::uint64_t recording_frame_count{};
     std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count;
@@ -158,7 +158,7 @@ constexpr std::size_t page_size_bytes(std::size_t frame_count)
     return sizeof(GamePage) + frame_count * sizeof(std::int64_t);
 }
 
-/// The recorded frame times, which follow `page` in memory.
+/// The recorded frame times. They are stored in memory directly after `page`.
 inline std::span<std::int64_t> page_frame_times(GamePage& page)
 {
     // NOLINTNEXTLINE: the frame times lie in memory directly after the structure

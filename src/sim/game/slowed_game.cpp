@@ -13,8 +13,8 @@ namespace
 // An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Lists the recordings that `machine` plays back as lag. The frame times of the first recording begin at
-// `first_frame_time_index` in page_frame_times(), those of the next recordings directly after it.
+// Lists the recordings whose frame times `machine` adds to the game's frames as lag. These frame times are consecutive
+// in page_frame_times(), from `first_frame_time_index` on.
 std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
     std::vector<PageLagRecording> lag_recordings;

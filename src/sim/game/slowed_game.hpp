@@ -8,7 +8,7 @@
 namespace sim
 {
 
-/// A recording that sets the game's frame times: each frame of the game takes at least the next recorded frame time.
+/// Minimum frame times: frame n of the game lasts at least as long as frame n of the recording.
 struct GameRecording
 {
     std::vector<Nanos> frames{};

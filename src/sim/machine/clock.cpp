@@ -11,7 +11,7 @@ namespace sim
 namespace
 {
 constexpr Nanos sleep_piece{1'000'000};
-// Longer overshoots of a sleep are rare and not counted: sleep_until() would spin for as long at the end of each wait.
+// Longer overshoots are rare. They are not counted, because every later wait would end with so long a spin.
 constexpr Nanos max_counted_overshoot{5'000'000};
 } // namespace
 

@@ -26,8 +26,8 @@ public:
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_until() sleeps for 1 ms at a time while even a sleep with the worst recent
-/// overshoot would end before the deadline. Then it spins.
+/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms. When a piece with the worst recent overshoot
+/// would end after the deadline, sleep_until() spins instead.
 class WallClock final : public Clock
 {
 public:

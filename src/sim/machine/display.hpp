@@ -22,7 +22,7 @@ struct RefreshSchedule
     /// The fraction of a nanosecond that `refresh_time` lacks, in units of 1 / time_unit.units_per_ns nanoseconds.
     std::int64_t sub_nanosecond_remainder = 0;
 
-    /// Sets the refresh rate for all refreshes after the last result of advance_to_refresh().
+    /// Sets the rate of all refreshes after the refresh that advance_to_refresh() returned last.
     void set_rate(timestep::Rate new_rate);
     /// Advances to the first refresh at `time` or later, never back. Returns its time, rounded up to a nanosecond.
     Nanos advance_to_refresh(Nanos time);
@@ -50,7 +50,7 @@ private:
     PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);
 
     RefreshSchedule refresh_schedule_{};
-    /// Wall time at which the last frame was displayed; with VRR, time of the last refresh, which may be a repetition.
+    /// Wall time of the last displayed frame. With VRR, wall time of the last refresh, even of a repeated frame.
     Nanos last_screen_time_{};
 };
 

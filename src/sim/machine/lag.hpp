@@ -92,7 +92,6 @@ struct LagContext
     std::uint64_t seed = 0;
 };
 
-/// Returns the extra time that the lag `kind` alone adds to the frame described by `context`.
 Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `further_lag_kinds`.

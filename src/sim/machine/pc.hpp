@@ -21,7 +21,7 @@ struct WaitTimes
     Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
 };
 
-/// Limits the frame rate. The planned frame ends are one period apart, so the frame after a late frame is shorter.
+/// Limits the frame rate. Frames should end one period apart, so a late end makes the next frame shorter.
 class FrameLimiter
 {
 public:
@@ -50,24 +50,23 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame and returns its frame time: the time since the last call, by a clock that may be inexact. The
-    /// first frame time is zero (virtual PC) or the time since the PC's start (live PC). To play back a recording, pass
-    /// its next frame time as `recorded_frame_time`: it is returned, and is the time between the planned starts of the
-    /// last frame and this one.
+    /// Begins a frame and returns its frame time: the time since the last frame's start, by a clock that may be
+    /// inexact. The first frame time is zero (virtual PC) or the time since the PC's creation (live PC). In a playback,
+    /// returns `recorded_frame_time`, and plans the frame's start this much after the planned start of the last frame.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
-    /// Wall time at which the current frame began, counted from the start of the PC.
+    /// Wall time at which the current frame began. Wall time 0 is the creation of this PC.
     virtual Nanos frame_start_time() const = 0;
     /// Last clock reading minus wall time. Random errors, a coarse resolution and setting the clock back cause it.
     virtual Nanos clock_error() const { return {}; }
     virtual Nanos time_since_frame_start() const = 0;
-    /// The time that the loop compares with its budget for steps. In a replay, it stays 0 until the recorded steps of
-    /// the frame have run, and is then longer than every budget.
+    /// The time that the loop compares with its step budget. In a replay, this time is 0 until the recorded steps of
+    /// the frame have run. Then it exceeds every budget, so that no further step runs.
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Waits, or advances the simulated time, for lag, frame limit and (virtual PC) drawing. Returns std::nullopt if
-    /// the frame was not `rendered`. A virtual PC displays a recorded frame `recorded_length` after its start.
+    /// Spends the time for the lag, the frame limit and (virtual PC) drawing. Returns std::nullopt if the frame was not
+    /// `rendered`. If `recorded_length` is set, a virtual PC displays the frame this much after the frame's start.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -78,7 +77,7 @@ public:
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
     /// File name of the game that supplies the frame times of this PC; empty if there is none.
     virtual std::string game_name() const { return {}; }
-    /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
+    /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; returns true if there is no game.
     virtual bool wait_for_frame() { return true; }
     /// True if the game has presented more than one frame that begin_frame_and_get_frame_time() has not returned yet.
     virtual bool has_several_frames_waiting() { return false; }
@@ -102,8 +101,8 @@ private:
     Nanos recording_delay_{};
 };
 
-/// Returns the time that `pacer` would wait from `now` if all of its sleeps ended on time. `now` and the start of the
-/// frame, `frame_start`, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
+/// Predicts how long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `frame_start` are
+/// readings of the pacer's clock. Also starts the pacer's schedule of frames if it has not started yet.
 Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                       const timestep::StepPlan& plan);
 

@@ -17,8 +17,8 @@ enum class VsyncMode : std::uint8_t
     vrr,      ///< variable refresh rate: the display refreshes when a frame is ready, within its limits
 };
 
-/// The number of frame buffers with VSYNC. With two, a present call returns when its frame is displayed. With three, it
-/// returns when the previous frame is displayed: the next frame can begin earlier, but is displayed one refresh later.
+/// Number of frame buffers with VSYNC. Presenting a frame waits until this frame (two buffers) or the previous frame
+/// (three buffers) is displayed. With three buffers, frames begin earlier, but are displayed one refresh later.
 enum class Buffers : std::uint8_t
 {
     two,
@@ -60,7 +60,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece of work begins only if it ends before the next frame is due; false: it begins if time is left.
+    /// True: a piece begins only if it ends before the next frame. False: a piece begins if any waiting time is left.
     bool checks_time_left = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
@@ -69,7 +69,7 @@ struct HousekeepingSettings
 struct MachineSettings
 {
     LagSettings lag{};
-    /// Computing time of a physics step, 0 to 100 ms; the live PC keeps the core busy for this time.
+    /// Computing time of a physics step, 0 to 100 ms. On the live PC, each step keeps a core busy for this time.
     Nanos step_cost{};
     double limit_hz = 0.0;                 ///< frame rate limit in frames a second; 0 for no limit
     VsyncMode vsync = VsyncMode::on;       ///< VSYNC mode; on the live PC only a request to the graphics driver

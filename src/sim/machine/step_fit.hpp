@@ -7,7 +7,7 @@
 namespace sim
 {
 
-/// How many frames per second do not run exactly one step, if all frames are equally long and every due step runs.
+/// Frames per second that run no step or several steps, if all frames are equally long and every due step runs.
 struct StepRateFit
 {
     double zero_step_frames_per_s =

@@ -27,7 +27,7 @@ struct Events
     int escaped       = 0; ///< number of planets that left their star
     int crashed       = 0; ///< number of planets that fell into their star
     int clock_stalled = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
-    /// number of steps in which a simulated clock advanced by more than 1 % too much or too little
+    /// number of steps in which a simulated clock advanced by less than 99 % or more than 101 % of the step size
     int clock_miscounted = 0;
     int jumped           = 0;
     /// number of presses of the jump key that caused no jump, including short presses that no step reads

@@ -181,8 +181,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged: the last correction is at most 1e-9 of the velocity u. The finite-difference Jacobian has a
-        // relative error of about 1e-8. So the remaining error is about 1e-17 of u, less than the rounding error of u.
+        // Converged: the next correction would be about 1e-8 times as large, because the finite-difference Jacobian has
+        // a relative error of about 1e-8. A correction of 1e-17 of the velocity u is less than the rounding error of u.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;
