@@ -227,21 +227,21 @@ sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
     return merged_input({inputs.data(), input_channels_.size()});
 }
 
-// Returns the first tick that ran with a wrong prediction of an input, or `tick_` if there is none.
-std::int64_t NetworkPc::first_mispredicted_tick() const
+// Returns the first tick that ran with a wrong prediction of an input.
+std::optional<std::int64_t> NetworkPc::first_mispredicted_tick() const
 {
     for (std::int64_t tick = unconfirmed_ticks_.first_tick; tick < tick_; ++tick)
         if (!(unconfirmed_ticks_[tick].input == merged_input_or_prediction(tick))) return tick;
-    return tick_;
+    return std::nullopt;
 }
 
 void NetworkPc::roll_back_if_mispredicted()
 {
-    const std::int64_t first_tick = first_mispredicted_tick();
-    const std::int64_t depth      = tick_ - first_tick;
-    if (depth == 0) return;
-    world = unconfirmed_ticks_[first_tick].world_before;
-    for (std::int64_t tick = first_tick; tick < tick_; ++tick)
+    const std::optional<std::int64_t> first_tick = first_mispredicted_tick();
+    if (!first_tick) return;
+    const std::int64_t depth = tick_ - *first_tick;
+    world                    = unconfirmed_ticks_[*first_tick].world_before;
+    for (std::int64_t tick = *first_tick; tick < tick_; ++tick)
     {
         unconfirmed_ticks_[tick] = {world, merged_input_or_prediction(tick)};
         world.step(step_seconds_, unconfirmed_ticks_[tick].input);
@@ -250,7 +250,7 @@ void NetworkPc::roll_back_if_mispredicted()
     totals.step_count += depth;
     totals.rerun_ticks += depth;
     totals.deepest_rollback = std::max(totals.deepest_rollback, depth);
-    rollbacks.push_back({last_frame.start_time, first_tick, depth});
+    rollbacks.push_back({last_frame.start_time, *first_tick, depth});
 }
 
 // Stores the states of all newly confirmed ticks and drops their inputs.

@@ -253,7 +253,7 @@ private:
     void run_tick();
     void end_wait_if_any();
     void roll_back_if_mispredicted();
-    std::int64_t first_mispredicted_tick() const;
+    std::optional<std::int64_t> first_mispredicted_tick() const;
     void confirm_ticks();
     std::int64_t first_unknown_tick() const;
     /// Merges all players' inputs for `tick`. Where an input is missing, predicts that the player holds the same keys.
