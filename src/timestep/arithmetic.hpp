@@ -42,7 +42,7 @@ struct OnlyDouble
     operator D() const;
 };
 
-// v * factor or factor * v with a double or a float factor, whichever V supports. A scalar result is rounded only once.
+// The product of the number or vector `v` and `factor`. Converts `factor` to float if the vector type rejects a double.
 template <class V>
 constexpr auto scaled(const V& v, double factor)
 {

@@ -22,7 +22,7 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame_time; }
 };
 
-/// Returns whether the simulated clock equals, lags or leads the wall clock. In a Loop, this can change at run time.
+/// Returns how the simulated clock of `stepper` relates to the wall clock: unrelated, equal, behind or ahead.
 template <class Stepper>
 constexpr ClockRelation clock_relation_of(const Stepper& stepper)
 {
@@ -52,8 +52,8 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Sets the step rate and keeps the carried time. With ClockRelation::unrelated (one step a frame), sets the
-    /// pacer's rate, too, because the frame rate then sets the game's speed.
+    /// Sets the step rate, and keeps the frame time that no step has simulated yet. If the game's speed depends on the
+    /// frame rate (ClockRelation::unrelated), also sets the pacer's rate.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -71,9 +71,9 @@ struct BasicLoop
         return old_carried - carried();
     }
 
-    /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) is planned as zero,
-    /// and its value is added to the plan's `dropped`. The function is inlined even with -Os, so that the compiler can
-    /// remove the code for the members of the plan that the game does not use: most of the code.
+    /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) counts as zero, and
+    /// the plan reports it as negative `dropped` time. The function is inlined even with -Os: the compiler then removes
+    /// the code for those members of the plan that the game does not read.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured     = in.frame_time;

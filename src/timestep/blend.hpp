@@ -38,9 +38,9 @@ constexpr T lerp_integers(T a, T b, double alpha)
 }
 } // namespace detail
 
-/// a + alpha * (b - a) for numbers, and for vectors of any library (glm, sf::Vector2f, b2Vec2, Eigen) with double or
-/// float elements. A vector needs +, - and a multiplication by a number, from the left or from the right. Numbers are
-/// exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Integers are rounded to nearest and clamped to T.
+/// Returns a + alpha * (b - a). T is a number, or a vector of any library (glm, sf::Vector2f, b2Vec2, Eigen) with
+/// double or float elements; a vector needs +, - and a product with a number. The result is exactly `a` for alpha = 0.
+/// For numbers, it is exactly `b` for alpha = 1. Integers are rounded to nearest and clamped to the range of T.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {

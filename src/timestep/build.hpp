@@ -14,7 +14,7 @@ namespace timestep
 
 namespace detail
 {
-// A reporter for check() that returns the reason why a loop is invalid.
+// Passed to check() as `report`: check() then returns the reason why a loop is invalid, and throws nothing.
 struct ReturnReason
 {
     constexpr LoopRejection operator()(std::string_view reason, std::string_view part, std::string_view knob = {}) const
@@ -100,7 +100,7 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, Overload, Pacer>&
 
 namespace detail
 {
-// A reporter for check() that throws the reason as std::invalid_argument. Its operator() is not constexpr on purpose: a
+// Passed to check() as `report`: throws the reason as std::invalid_argument. Its operator() is not constexpr, so a
 // constant expression that calls it does not compile, and the compiler's message shows the line with the reason.
 struct ThrowReason
 {

@@ -40,7 +40,7 @@ struct Clamp
 /// added to the next frame, so averaging loses no time.
 /// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a time over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
-/// Price:   the game clock lags the wall clock by up to half of the averaged time; the cause of a stutter remains.
+/// Price:   the game clock can lag the wall clock by nearly the time of all averaged frames; a stutter's cause remains.
 /// Breaks:  after every change of the frame rate, the game's speed is wrong for as many frames as are averaged.
 class MovingAverage
 {
@@ -195,7 +195,7 @@ public:
         return snapped(mean_);
     }
 
-    /// The first of `periods` whose tolerance contains `frame_time`, or `frame_time` itself if there is none.
+    /// The first of `periods` that differs from `frame_time` by less than its tolerance; `frame_time` if none does.
     static constexpr Nanos snapped(Nanos frame_time)
     {
         for (const RefreshPeriod& p : periods)

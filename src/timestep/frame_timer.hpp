@@ -23,7 +23,7 @@ constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t frequency)
 class FrameTimer
 {
 public:
-    /// Time since the last call: zero in the first call and after discard_reading(), negative if the clock ran back.
+    /// Returns `now` minus the `now` of the last call; zero in the first call and in the first after discard_reading().
     constexpr Nanos measure_frame_time(Nanos now)
     {
         const Nanos previous = std::exchange(last_reading_, now);
@@ -38,7 +38,7 @@ public:
 
     /// The clock reading of the last call of measure_frame_time(); zero before the first call.
     constexpr Nanos last_reading() const { return last_reading_; }
-    /// Makes the next frame time zero, so that the time of a suspend or a load before it counts for no frame.
+    /// Makes the next frame time zero. Call it after a suspend or a load, so that no step simulates the lost time.
     constexpr void discard_reading() { has_started_ = false; }
 
 private:
@@ -61,9 +61,8 @@ public:
     {
     }
 
-    /// Calls `step` for each step of a plan, until the budget is used up (checked after each step) or `step` returns
-    /// false. Returns the steps that did not run. `plan = loop.give_back(plan, left)` gives them back to the loop,
-    /// whose overload policy then carries or drops their time.
+    /// Calls `step` for each step of a plan. Stops when the budget is used up (checked after each step) or `step`
+    /// returns false. Returns the steps that did not run; pass them to loop.give_back().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();

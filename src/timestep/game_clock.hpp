@@ -66,9 +66,9 @@ public:
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
     }
 
-    /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop runs `ticks` steps fewer than
-    /// without the stop. Rounding moves the times of later steps by less than 1 ns, however many stops there are. The
-    /// stop is in game time, so in slow motion the stop lasts longer on the wall clock.
+    /// Stops the game for the length of `ticks` steps (1 or more) at the step rate `rate`, for example when a blow
+    /// lands. The length is game time: in slow motion, the stop lasts longer on the wall clock. Rounding moves the
+    /// times of later steps by less than 1 ns, even after many stops.
     constexpr void add_hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
@@ -97,7 +97,8 @@ public:
         const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
-    /// The game time cut off by `max_time_per_frame`, plus the dropped time of all plans given to add_dropped_time().
+    /// The game time that advance() cut off because of `max_time_per_frame`, plus the dropped time of all plans that
+    /// the game passed to add_dropped_time().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.
@@ -163,7 +164,7 @@ public:
     }
 
 private:
-    // The longest game time of one frame, 146 years. Longer times, such as 20 years at the speed 10,000, are clamped.
+    // The longest game time of one frame: 146 years in ns. convert_to_game_time() clamps the product of time and speed.
     static constexpr std::int64_t max_game_time_ns = INT64_MAX / 2;
 
     // a + b, clamped to 292 years in either direction.
@@ -189,8 +190,7 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // The exact game time minus `time`, in ns: the remainder of the division by `den`, 0 to 1, plus the fraction,
-        // -1 to 1, that was left over when the speed changed.
+        // `time` lacks two fractions of a nanosecond: one of this division, and one from earlier speeds.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)
@@ -216,8 +216,8 @@ private:
     Nanos fast_forward_left_{};
     Nanos hit_stop_left_{}; // game time for which add_hit_stop() still stops the game
     Rate hit_stop_rate_{};
-    // Number of ticks of all hit-stops since hit_stop_rate_ last changed. Each stop begins and ends at an exact
-    // multiple of the tick, so rounding errors do not add up.
+    // Total length of all hit-stops since the last change of hit_stop_rate_, in ticks of this rate. add_hit_stop()
+    // rounds the total to nanoseconds, not each stop, so rounding errors do not add up.
     std::int64_t hit_stop_ticks_ = 0;
 };
 
@@ -229,7 +229,7 @@ struct SavedClock
     GameClock clock{};
 };
 
-/// The size in bytes of a saved tick and clock; the same on all machines, fixed for each version of the format.
+/// Bytes of a saved clock: identifier 4, version 4, tick and 16 numbers 8 each, CRC-32 4. The same on all machines.
 inline constexpr std::size_t saved_clock_size = 4 + 4 + 17 * 8 + 4;
 using SavedClockBytes                         = std::array<std::uint8_t, saved_clock_size>;
 

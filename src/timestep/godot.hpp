@@ -7,11 +7,10 @@
 namespace timestep
 {
 
-/// Keeps the number of steps per frame in a regular pattern. To do so, it reports slightly changed frame times to the
-/// game. Their sum may differ from the sum of the measured frame times by `jitter_fix` steps, or by more if a reported
-/// frame time had to be raised to be positive. deficit_seconds() is this difference, measured minus reported. The
-/// plan's filter_error is this difference for one frame, plus rounding errors and the fraction of a microsecond that is
-/// not counted yet. The sum of all filter_errors is deficit_seconds(), to a microsecond.
+/// Changes frame times slightly, so that the number of steps per frame follows a regular pattern. The game gets the
+/// changed times (reported frame times). deficit_seconds() is the sum of the measured minus the sum of the reported
+/// times. It is at most `jitter_fix` steps, or more after a reported time had to be raised to be positive. The sum of
+/// filter_error over all plans is the same time, to a microsecond.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
 /// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single reported frame time by up
@@ -25,7 +24,7 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Largest error of the sum of the frame times that the game gets, in steps, 0 to 2. Godot's physics_jitter_fix.
+    /// Largest difference of the sums of measured and reported frame times, 0 to 2 steps. Godot's physics_jitter_fix.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -46,7 +45,7 @@ public:
         rate_hz_ = to_hertz(r);
         step_s_  = step_seconds(r);
     }
-    /// The sum of the measured frame times minus the sum of the frame times that the game got, in seconds.
+    /// The sum of the measured frame times minus the sum of the frame times that were reported to the game, in seconds.
     constexpr double deficit_seconds() const { return deficit_s_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
@@ -98,7 +97,7 @@ private:
     // time of the due steps, and returns their number.
     constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
-        // The shortest frame time that may be reported; a float, as in Godot's source.
+        // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
         const float min_positive_s = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
         const double corrected_s   = measured_s + deficit_s_;
         std::int64_t steps         = subtract_typical_steps(corrected_s);
@@ -145,9 +144,9 @@ private:
         return steps;
     }
 
-    // Narrows [low, high], the possible step counts of this frame, to those that keep the pattern: in each window of
-    // the last n frames up to this one, n from 2 to 12, the total is typical_step_counts_[n - 1] steps, or one more.
-    // Returns false if no step count keeps the pattern.
+    // Narrows [low, high], the possible step counts of this frame, to the counts that continue the pattern of step
+    // counts. The pattern: the last n frames up to this one, n from 2 to 12, have a total of typical_step_counts_[n-1]
+    // steps, or one more. Returns false if no count continues the pattern.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -160,8 +159,8 @@ private:
         return true;
     }
 
-    // Adds the step count of a frame to `recent_step_counts_`. If the count breaks the pattern, adapts
-    // `typical_step_counts_` to `recent_step_counts_`.
+    // Adds this frame's step count to `recent_step_counts_`. If the count does not continue the pattern of earlier
+    // frames, adapts `typical_step_counts_` to the recent counts.
     constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_counts_[i] = recent_step_counts_[i - 1] + steps;
@@ -172,11 +171,11 @@ private:
                 detail::clamp(typical_step_counts_[i], recent_step_counts_[i] - 1, recent_step_counts_[i]);
     }
 
-    // Returns the frame time to report to the game, in seconds: `corrected_s` (measured frame time plus deficit),
+    // The frame time to report to the game, in seconds. It is `corrected_s`, the measured frame time plus deficit_s_,
     // clamped
-    // 1. to the time of the typical number of steps per frame, if the last frames show a clear pattern; then
+    // 1. to the time of the mean step count of a frame, if the counts of more than 3 frames agree; then
     // 2. to the range from `jitter_fix` steps below `corrected_s` to `jitter_fix` steps above it; then
-    // 3. to the range from `min_reported_s` (no time is carried) to one step more (one step is carried); then
+    // 3. to `min_reported_s` or up to one step more, so that at most one step is left for the next frame; then
     // 4. to `min_positive_s` or more.
     constexpr double reported_frame_seconds(double corrected_s, double min_reported_s, double min_positive_s) const
     {
@@ -208,7 +207,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: the smaller of the two usual step counts of i + 1 successive frames; the larger one is 1 more.
+    // Element i: i + 1 successive frames usually have this number of steps, or 1 more.
     std::array<std::int64_t, max_window> typical_step_counts_{};
     std::array<std::int64_t, max_window> recent_step_counts_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
@@ -242,13 +241,13 @@ private:
     static constexpr std::int64_t frames_per_average = 60;
     static constexpr std::int64_t frames_per_check   = 64;
 
-    // The number of measured rates that were equal to, above or below the estimate, since the estimate changed last.
+    // How many measured frame rates were equal to, above or below the estimated rate since it was last changed.
     struct RateCounts
     {
         std::int64_t equal = 0, above = 0, below = 0, one_above = 0, one_below = 0;
     };
 
-    // Returns the smoothed frame time in microseconds. `us` is the measured frame time.
+    // Returns `us`, a frame time in microseconds, rounded to refresh periods if the refresh rate is known.
     constexpr std::int64_t smooth_frame_time(std::int64_t us)
     {
         if (us > 1'000'000) return us;
@@ -263,7 +262,7 @@ private:
         return periods * period;
     }
 
-    // Every 64 frames, enables or disables smoothing: it needs a frame rate within 5 % of the confirmed refresh rate.
+    // Every 64 frames, enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
     constexpr bool update_smoothing_enabled(std::int64_t us)
     {
         checked_time_us_ += us;
@@ -281,7 +280,7 @@ private:
         return is_smoothing_enabled_;
     }
 
-    // Adds a frame time of `us` microseconds. After 60 of them, updates the estimated refresh rate with their mean.
+    // Adds a frame time in microseconds. After 60 frames, updates the estimated refresh rate with their mean.
     constexpr void add_frame_time(std::int64_t us)
     {
         averaged_time_us_ += us;

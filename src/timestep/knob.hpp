@@ -82,7 +82,7 @@ constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min,
     return result;
 }
 
-/// The knobs of type T: the result of its static function knobs(), or an empty array if T has no such function.
+/// The table of adjustable parameters (knobs) of T, which T::knobs() returns; empty if T has no such function.
 template <class T>
 inline constexpr auto knobs_of = []
 {

@@ -137,8 +137,8 @@ public:
         return events_.push(time, {button, down});
     }
 
-    /// Removes the events of step `step_index` of the frame from the queue, and returns the buttons for this step. Call
-    /// it once for each step, in order.
+    /// Removes the presses and releases of step `step_index` from the queue, and returns the state of the buttons for
+    /// this step. Call it once for each step of the frame, in order.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index)
     {
         return consume_step_events(times, step_index, [](int, bool, double) {});
@@ -178,8 +178,8 @@ private:
         bool down  = false;
     };
 
-    // Merges an event into the buttons for the next step. Called if the queue is full, and for the events of a pause if
-    // they are dropped.
+    // Applies an event at once to the buttons that the next step gets. push() calls it for the oldest event of a full
+    // queue, keep_or_drop_paused_events() for the events of a pause.
     constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_events_)
@@ -192,11 +192,9 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // If has_merged_events_ is false: the buttons of the last step. If it is true: the buttons of the next step, with
-    // the events that merge_into_next_step() has added.
+    // The buttons of the last step or, if has_merged_events_ is true, of the next step with the merged events.
     Buttons buttons_{};
-    // If has_merged_events_ is true: the buttons that were down in the last step. If one of them is up at the end of a
-    // pause, PausedInput::drop reports this button as released.
+    // The buttons that were down in the last step, before events were merged; valid if has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;
     bool has_merged_events_          = false;
 };

@@ -104,8 +104,8 @@ void for_each_knob(LoopPart<Ts...>& part, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `part` holds now. If an alternative lacks a required member (Part::is_complete is
-// false), does not use std::visit(), so that the failed static_assert in `Part` is the compiler's only error.
+// Calls `f` with the alternative that `part` holds now. If an alternative lacks a required member, does not use
+// std::visit(): the compiler then reports only the failed static_assert, without errors from inside std::visit().
 template <class Part, class F>
 constexpr auto visit(Part& part, F&& f)
 {
@@ -184,8 +184,8 @@ struct AnyStepper : LoopPart<Steppers...>
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
-    /// Switches to the stepper of this name, with its default values, and keeps the step rate. The time that the old
-    /// stepper carried is lost. Returns false and changes nothing if there is no such stepper.
+    /// Switches to the stepper named `alternative`, with default values and the present step rate. Time that the old
+    /// stepper has not simulated yet is lost. Returns false and changes nothing if there is no such stepper.
     constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();
@@ -253,8 +253,7 @@ struct LoopPacer : AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid,
     using AnyPacer::AnyPacer;
 };
 
-/// Converts a loop whose parts have fixed types to the same loop with parts that can be switched at run time. The parts
-/// keep their state, such as the carried time.
+/// Converts a loop of fixed part types to a Loop, whose parts can be exchanged at run time. All parts keep their state.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr Loop to_loop(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 {
@@ -275,7 +274,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {to_preset(presets)...};
 }
 
-/// Calls `f(part, KnobRef)` for every knob of the loop. `part` is "filter", "stepper", "overload" or "pacer".
+/// Calls `f(part, KnobRef)` for each parameter of "filter", "stepper", "overload" and "pacer"; `part` is this name.
 void for_each_knob(Loop& loop, auto&& f)
 {
     for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });

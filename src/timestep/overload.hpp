@@ -14,7 +14,8 @@
 namespace timestep
 {
 
-/// The time due in a frame: it has not been simulated yet. In the stepper's unit of time; total_time() is 0 or more.
+/// The time that a frame should simulate, in the stepper's unit of time. An overload policy gets only due times whose
+/// total_time() is 0 or more.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -40,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The longest time that an overload policy may keep for later frames: more could make total_time() overflow.
+    /// The largest allowed Grant::kept_time, in the stepper's unit: with more, the next total_time() could overflow.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -63,9 +64,9 @@ constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// Flags for the ways in which an overload policy reduces the time that a frame simulates. The member `actions` of a
-/// policy contains the ways that it uses, the member `accepted_actions` of a stepper those that it supports. A stepper
-/// whose `accepted_actions` is `none` ignores all policies.
+/// Bit flags for the ways in which an overload policy can reduce the simulated time. `actions` of a policy are the ways
+/// that it uses; `accepted_actions` of a stepper are the ways that it supports. A stepper that accepts `none` ignores
+/// all overload policies.
 enum class OverloadActions : std::uint8_t
 {
     none                    = 0,
@@ -112,7 +113,7 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // `time` is negative while the simulation leads the clock. grant_all() is faster, but needs 0 or more.
+        // `time` is negative while the simulation leads the clock. The faster grant_all() requires `time >= 0`.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 
@@ -241,13 +242,12 @@ struct Resync
 };
 
 /// When more time than `limit` is due, runs one step and drops the rest.
-/// Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): if cur - now > limit, now = cur - h, where h
-///          is the length of a step, cur the clock reading and now the time of the newest state. So cur - now is the
-///          frame time plus the carried time.
+/// Source:  J. Watte, "Canonical Game Loop" (limit 0.05 s to 0.1 s at 100 Hz): if the clock is ahead of the newest
+///          state by more than the limit, the time of this state is set to one step before the clock.
 /// Promise: a pause, a load or a debugger break counts as one step only.
 /// Price:   the carried time is dropped, too, which shifts the times at which later steps are due.
-/// Breaks:  on a machine whose frames are all longer than `limit`: the game runs in extreme slow motion. Due time just
-///          below the limit counts in full, due time just above it as a single step.
+/// Breaks:  on a machine whose frames are all longer than `limit`: one step a frame is extreme slow motion. If slightly
+///          less than the limit is due, all due steps run; if slightly more is due, only one step runs.
 struct RestartClock
 {
     static constexpr std::string_view name   = "restart-clock";

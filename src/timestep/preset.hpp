@@ -30,7 +30,7 @@ struct PresetInfo
     bool has_rate     = true;   ///< false if the loop has no step rate
 };
 
-/// A preset. A call with a rate returns the preset's loop at this rate; a call without arguments, at default_rate.
+/// Makes one published loop when called: preset(rate) makes it at this step rate, preset() at default_rate.
 template <class Make>
 struct PresetOf : PresetInfo
 {
@@ -50,7 +50,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Makes a loop. Not a plain function pointer: ADL for calls with a Preset would need its complete result type, Loop.
+/// Makes a Loop. A struct, because ADL with a plain function pointer as an argument would need the complete type Loop.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

@@ -67,8 +67,8 @@ public:
         const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
         write_last_and_begin_frame(now, frame_time, "probe");
     }
-    /// Begins a frame whose time the game has measured. `frame_time` is the time that the loop gets, before the loop
-    /// limits or rounds it. With this time, `timestep_lab identify` compares the steps exactly, to the nanosecond.
+    /// Begins a frame whose time the game has measured: `frame_time`, before the game's loop limits or rounds it. With
+    /// this time, `timestep_lab identify` compares the game's steps with those of known loops to the nanosecond.
     void begin_frame(Nanos frame_time) { write_last_and_begin_frame(steady_now(), frame_time, "game"); }
 
     /// Counts a step of this frame that simulates `seconds`.
@@ -77,7 +77,7 @@ public:
         ++step_count_;
         simulated_s_ += seconds;
     }
-    /// Counts a step of this frame without its length. The column `simulated_ns` is empty from this frame on.
+    /// Counts a step of unknown length in this frame. The column `simulated_ns` is empty from this frame on.
     void count_step()
     {
         ++step_count_;
@@ -88,11 +88,11 @@ public:
     /// Stores the position at which this frame draws a body: its coordinate along the direction of its motion, in any
     /// unit, kept to 1e-6. With it, `timestep_lab identify` finds mistakes in the blending of two states.
     void set_drawn_position(double position) { drawn_position_ = position; }
-    /// Stores the camera's position, in the unit of set_drawn_position(). `timestep_lab identify` reports
-    /// whether the camera is one tick late.
+    /// Stores the position of the camera, in the same unit as the body's position. With both positions,
+    /// `timestep_lab identify` finds a camera that is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }
 
-    /// Begins a frame and stores its plan. Loops from hooked() (timestep/hooks.hpp) call this function in each frame.
+    /// Begins a frame and stores its plan. A loop made by hooked() (timestep/hooks.hpp) calls this in each frame.
     template <class Input, class Plan>
     void frame_planned(const Input& in, const Plan& plan)
     {

@@ -44,12 +44,12 @@ template <std::size_t n>
 class MultiRateScheduler
 {
 public:
-    /// `loop_rate` is the step rate of the loop. The `further_rates` may be lower or higher than `loop_rate`.
+    /// `loop_rate` is the step rate of the loop, and `further_rates` are the tick rates, each lower or higher than it.
     constexpr MultiRateScheduler(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // Lengths of the loop's step and of the rate's tick, as integers in units of 1 / (loop_rate.num * num) s.
+            // Lengths of a step and of a tick of this rate, in a unit in which both are integers.
             const std::int64_t step    = loop_rate.den * further_rates[i].num;
             const std::int64_t tick    = loop_rate.num * further_rates[i].den;
             const std::int64_t divisor = detail::gcd(step, tick);
@@ -59,11 +59,11 @@ public:
         }
     }
 
-    /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step; k counts all steps since the start
-    /// of the game. Each of the n further rates has one function f in `tick_functions`. After each step, calls
-    /// `f(seconds)` or `f(seconds, k)` for each due tick, in order of the ticks' times: `seconds` is the length of the
-    /// tick and k is its number. Stops as soon as a function returns false. Returns the number of steps of the plan
-    /// that were not begun; ticks that are still due run after the next step.
+    /// Calls `step(seconds)` or `step(seconds, k)` for each step of a plan; k counts the steps since the start of the
+    /// game. `tick_functions` contains one function f for each of the n further rates. After each step, calls
+    /// `f(seconds)` or `f(seconds, k)` for each due tick, in order of the ticks' times; k is the tick's number. Stops
+    /// as soon as a function returns false. Returns the number of steps that were not begun. Due ticks that did not run
+    /// are called after the next step.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -109,9 +109,8 @@ private:
         return detail::call_step(f, rates_[i].tick_seconds, rates_[i].tick_count++);
     }
 
-    // The rate whose next tick has been due for the longest time; null if no tick is due. The tick has been due for the
-    // time `time_since_last_tick - tick_length`. This time is divided by `step_length`, because each rate counts time
-    // in its own unit.
+    // The rate whose next tick has been due for the longest time; null if no tick is due. Each rate counts time in its
+    // own unit, so the times are compared as fractions of a step of the loop.
     constexpr const RateTicks* most_overdue_rate() const
     {
         const RateTicks* longest_overdue = nullptr;

@@ -62,9 +62,9 @@ public:
         return true;
     }
 
-    /// Restores the state before the oldest tick with a corrected input, and simulates this tick and all later ticks
-    /// again by `simulate`. Returns the number of repeated ticks. Call resimulate() before the steps of a frame. The
-    /// game must not repeat the sounds and effects of repeated ticks.
+    /// Goes back to the oldest tick whose input was corrected, and simulates this tick and all later ticks again by
+    /// `simulate`. Returns the number of repeated ticks. Call resimulate() before the steps of a frame. The game must
+    /// not repeat the sounds and effects of repeated ticks.
     constexpr std::int64_t resimulate(auto&& simulate)
     {
         const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(next_tick_);

@@ -41,12 +41,12 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 }
 } // namespace detail
 
-/// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll`, plans, calls `step` and
-/// `render`, and waits with the loop's pacer. `poll(frame_time)` or `poll()` reads events. If `poll` returns false, the
-/// run ends. If `poll` returns a time, such as `game_clock.advance(frame_time)`, the loop plans with this frame time.
-/// The run also ends when `step(seconds)` or `render(plan)` returns false. `poll` and `step` may change the loop, for
-/// example its rate. `render` is not called if pacer.renders(plan) is false. `refresh_period` is the display's refresh
-/// period; zero if unknown.
+/// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll`, plans, runs the steps by
+/// `step(seconds)`, calls `render(plan)` unless pacer.renders(plan) is false, and waits with the loop's pacer.
+/// `poll(frame_time)` or `poll()` reads events. It may return nothing; or a bool, where false ends the run; or the
+/// frame time for the plan, such as `game_clock.advance(frame_time)`. The run also ends when `step` or `render` returns
+/// false. `poll` and `step` may change the loop, for example its rate. `refresh_period` is the display's; zero if
+/// unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})

@@ -54,9 +54,9 @@ constexpr double exponential(double x)
     return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
 }
 
-/// The fraction of the distance to a goal that is left after `dt` seconds: 2^(-dt / half_life), at most 2 ulp off,
-/// exact for whole multiples of half_life. `half_life` is in seconds; if it is 0, no distance is left. Negative
-/// arguments and NaN count as 0.
+/// The fraction of a distance that is left after `dt` seconds if it halves every `half_life` seconds:
+/// 2^(-dt/half_life). The error is at most 2 ulp, and zero for whole multiples of half_life. If half_life is 0, the
+/// result is 0, or 1 if dt is 0, too. Negative arguments and NaN count as 0.
 constexpr double remaining_share(double half_life, double dt)
 {
     half_life = detail::checked_at_least(half_life, 0.0) + 0.0; // -0 becomes 0
@@ -97,7 +97,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// approach() for an angle in radians, along the shorter arc; does not wrap it. |goal - value| may be up to 1e6 turns.
+/// approach() for angles in radians, along the shorter arc; the result is not wrapped. |goal - value| may be up to 6e6.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;
@@ -121,12 +121,11 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
     return detail::weighted_sum(mixed, inverse, mixed, 0.0);
 }
 
-/// Moves `value` toward `goal` by a critically damped spring for `dt` seconds, by the exact solution: like approach(),
-/// but the velocity (units/s) changes without jumps. From rest, half of the distance is left after `half_life` seconds.
-/// Angular frequency in rad/s: 1.678347 / half_life. A negative or NaN `half_life` or `dt` counts as 0.
-/// Unity's SmoothDamp with smoothTime = 1.191648 half_life is the same spring with three differences: it replaces e^-x
-/// by 1 / (1 + x + 0.48 x^2 + 0.235 x^3) (Game Programming Gems 4, chapter 1.10), so it depends on the frame rate;
-/// it limits the speed; and it stops at the goal where the spring would swing past it.
+/// Moves `value` toward `goal` for `dt` seconds like approach(), but the velocity (units/s) changes without jumps.
+/// Exact solution of a critically damped spring with the angular frequency 1.678347 / half_life rad/s: from rest, half
+/// of the distance is left after `half_life`. A negative or NaN `half_life` or `dt` counts as 0.
+/// Unity's SmoothDamp with smoothTime = 1.191648 half_life approximates this spring (Game Programming Gems 4, chapter
+/// 1.10): it depends on the frame rate, limits the speed, and stops at the goal where the spring would swing past it.
 template <class T>
 constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
 {

@@ -62,14 +62,14 @@ struct StepPlan
     Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
     Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
-    Nanos filter_error{};    ///< measured frame time minus `filtered`: effect of the delta filter and of rounding
-    Nanos filtered{};        ///< frame time that counts: measured frame time - filter_error
+    Nanos filter_error{};    ///< effect of the delta filter and of rounding: measured frame time - `filtered`
+    Nanos filtered{};        ///< frame time after the delta filter and rounding: measured frame time - filter_error
     /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt. It is 1 + carried / dt
     /// for a loop that simulates ahead of the clock, and 1 for a loop that carries no time.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// The shortest next frame time with which a step runs, rounded up by at most 1 ns; 1 ns if all frames have steps.
+    /// The shortest next frame time that runs a step, rounded up by at most 1 ns; 1 ns if every frame runs a step.
     constexpr Nanos time_to_next_step() const
     {
         // 1e-6 ns exceeds the rounding error of alpha, because of which time_to_next_step() could be 1 ns too short.
@@ -80,7 +80,7 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f`. Returns false only if `f` returns false, which ends the game loop; returns true if `f` returns void.
+// Calls `f` and returns its result as a bool; true if `f` returns void.
 template <class F, class... Args>
 constexpr bool invoke_as_bool(F& f, Args&&... args)
 {
@@ -103,7 +103,7 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t step_index)
 }
 } // namespace detail
 
-/// The steps of a plan that did not run. Converts to bool: false if the function `step` of the game returned false.
+/// The steps of a plan that did not run. As a bool: false if the game's function `step` returned false.
 struct StepsLeft
 {
     std::int64_t steps = 0;
@@ -113,9 +113,9 @@ struct StepsLeft
     constexpr explicit operator bool() const { return !stopped; }
 };
 
-/// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
-/// (shorter last step) if the plan has one. Stops if `step` returns false; this step counts as run. Returns the steps
-/// that did not run. Until `plan = loop.give_back(plan, left)`, the loop counts them as simulated.
+/// Runs the steps of a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for
+/// the shorter last step (tail) if there is one. Stops if `step` returns false; this step counts as run. Returns the
+/// steps that did not run. The loop counts these steps as simulated until the game passes them to loop.give_back().
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
@@ -125,7 +125,7 @@ constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 
 namespace detail
 {
-// Drops the time of `left`, the steps of `plan` that did not run. For steppers that carry no time to the next frame.
+// Removes the steps that did not run (`left`) from `plan`, and drops their time. For steppers that carry no time.
 constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
 {
     const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
@@ -136,9 +136,8 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps that did not run from `plan`, and adds `carried_change` to plan.carried. `carried_change` is
-// the time of these steps, computed by the stepper. If a stepper with floating-point time has rounded it, the rounding
-// error is added to filter_error.
+// Removes `steps` steps that did not run from `plan`, and adds their time to plan.carried. `carried_change` is this
+// time as the stepper computed it. If it is rounded, filter_error gets the difference from the exact time.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -149,7 +148,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered -= time - carried_change;
 }
 
-// Gives `left`, the steps that did not run, back to the stepper. If the stepper has no give_back(), drops their time.
+// Lets the stepper carry or drop the time of the unrun steps `left`; drops it if the stepper has no give_back().
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

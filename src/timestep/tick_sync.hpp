@@ -15,10 +15,10 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly before its loop gets them, so that its inputs arrive at the server
-/// `target_lead` (the wanted lead) before the server needs them. Compares `target_lead` with the mean lead of the
-/// server's last 256 reports. The corrections made since an input was sent are added to its reported lead, so a long
-/// latency causes no oscillation.
+/// Changes a client's frame times slightly, so that its inputs arrive at the server the time `target_lead` before the
+/// server needs them. Compares `target_lead` with the mean lead of the last 256 inputs that the server has reported.
+/// Adds the corrections that the client made after it sent an input to the reported lead, so a long latency causes no
+/// oscillation.
 class TickSync
 {
 public:
@@ -31,7 +31,7 @@ public:
 
     /// The number of the client's first tick, for TickCounter::set_next_tick(). `server_time` is the simulated time
     /// that the server wrote into its answer to the client's first message. `round_trip` is the time between this
-    /// message and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
+    /// message and the answer. A rough guess is enough: the client corrects errors at up to 50 ms per second.
     constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
         return tick_at(rate, server_time + round_trip + target_lead_);
@@ -48,11 +48,11 @@ public:
         return wall_time + correction;
     }
 
-    /// Records the lead that the server reported for one input: the time from the input's arrival at the server until
-    /// the server runs the tick that needs it; negative if the input came too late. The server computes the lead on its
-    /// simulated clock, whose zero is tick 0, as tick_time(rate, tick + 1) minus the arrival time: a tick runs at the
-    /// end of its time, which is the start of tick + 1. `correction_at_send` is the value of total_correction() when
-    /// the client sent the input. Reports may be missing and may come in any order.
+    /// Records the lead that the server reported for one input: the time from the arrival of the input until the server
+    /// runs the tick that needs it; negative if the input came too late. The server computes tick_time(rate, tick + 1)
+    /// minus the arrival time on its simulated clock, because it runs a tick at the end of the tick's time.
+    /// `correction_at_send` is the value of total_correction() when the client sent the input. Reports may be missing
+    /// and may come in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -61,23 +61,22 @@ public:
         ++report_count_;
     }
 
-    /// `target_lead` minus the mean lead of the client's inputs: positive if the inputs arrive too late. Zero before
-    /// the server's first report. If the error is too long to correct at 50 ms a second, reconnect to the server.
+    /// `target_lead` minus the mean reported lead: positive if inputs arrive too late, zero before the first report. To
+    /// remove an error that is too long for corrections of 50 ms a second, reconnect to the server.
     constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections: the loop's time minus wall time. For record_lead(), store this sum for each input
-    /// that is sent, or send the sum with the input and let the server return it with the lead.
+    /// The sum of all corrections: the loop's time minus wall time. Store it with each input that is sent, because
+    /// record_lead() needs it together with the server's report about this input.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // The server's last reports, in a ring: the lead that the server reported for an input, minus the value of
-    // total_correction() when the client sent this input.
+    // A ring of the last reports: the lead of an input minus the value of total_correction() when the input was sent.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

@@ -45,15 +45,15 @@ struct StepTimes
     constexpr std::int64_t tick_of_step(std::int64_t step_index) const { return first_tick + step_index; }
 
     /// The wall-clock time at which step `step_index`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond.
-    /// If the plan has a tail (a shorter last step), the tail is the last step. While the simulation leads the clock,
-    /// the end is later than `frame_start`. If due steps were carried from earlier frames, the times of these steps are
-    /// correct only if the game speed has not changed since.
+    /// If the plan has a tail (a shorter last step), the tail is the last step. If the simulation leads the clock, the
+    /// end can be later than `frame_start`. The time is wrong for a step that was already due in an earlier frame, if
+    /// the game speed has changed since that frame.
     constexpr Nanos end_time(std::int64_t step_index) const
     {
         return frame_start - to_wall_time(game_ns_since_step_end(step_index));
     }
 
-    /// The wall-clock time at which step `step_index` begins: the end of the previous step.
+    /// The wall-clock time at which step `step_index` begins: end_time() of the step before it.
     constexpr Nanos begin_time(std::int64_t step_index) const
     {
         const double step_ns = step_index < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
@@ -76,9 +76,9 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // The carried time in nanoseconds, more exact than the rounded plan.carried: alpha * dt or, for a loop that
-    // simulates ahead of the clock, (alpha - 1) * dt. If neither is within 1.5 ns of plan.carried, the result is
-    // plan.carried: a few loops compute alpha with another step length than dt (cute_framework).
+    // plan.carried without its rounding to whole nanoseconds: alpha * dt or, if the loop simulates ahead of the clock,
+    // (alpha - 1) * dt. Some loops compute alpha with another step length (cute_framework). If neither product is
+    // within 1.5 ns of plan.carried, returns plan.carried.
     constexpr double carried_ns() const
     {
         const auto whole = static_cast<double>(plan.carried.count());
@@ -102,8 +102,9 @@ private:
 class TickCounter
 {
 public:
-    /// Counts the steps of `plan`; returns their numbers and times. Call it once before the plan's steps. `frame_start`
-    /// is the frame's wall-clock time. If the game has a GameClock, pass its speed and nanosecond_fraction().
+    /// Numbers the steps of `plan`, and returns these numbers and the times of the steps. Call count_steps() once for
+    /// each plan, before its steps run. `frame_start` is the frame's wall-clock time. If the game has a GameClock, pass
+    /// its speed and its nanosecond_fraction(): the step times depend on them.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

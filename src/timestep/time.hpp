@@ -94,7 +94,7 @@ public:
     consteval Speed(Num num, Den den = 1)
     {
         const auto speed = make(num, den);
-        // Calls a function that is not constexpr, so that the compiler reports an error here.
+        // This call is not a constant expression, so the compiler reports an error here if the speed is out of range.
         if (!speed) detail::fail_value_out_of_range();
         *this = *speed;
     }
@@ -153,10 +153,9 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest time that an accumulator counts: a quarter of the 64-bit range in units of 1/units_per_ns
-    /// nanosecond, so that sums do not overflow. It is 24 years at 60 Hz, 38 minutes if units_per_ns is 1,000,000,
-    /// and 2.3 seconds if units_per_ns is 1,000,000,000, the maximum. Steppers clamp a longer frame time to this length
-    /// and report the rest as dropped.
+    /// The longest time that an accumulator in this unit counts, so that sums do not overflow 64 bits: 24 years at 60
+    /// Hz, 38 minutes if units_per_ns is 1,000,000, and 2.3 seconds if it is 1,000,000,000, the maximum. Steppers clamp
+    /// a longer frame time to this length and report the rest as dropped.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 

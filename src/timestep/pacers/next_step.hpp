@@ -59,9 +59,9 @@ public:
 };
 
 /// Waits for the next step: naps (short sleeps), then spins.
-/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
-///          step, then a spin. `worst` is meant to be the longest of the last 128 naps, clamped to 1 ms..4 ms. But
-///          `worst` never falls, because FNA includes the nap that it is about to forget in the search for the longest.
+/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms until the step is due within the
+///          time `worst`, then a spin. `worst` is meant to be the longest of the last 128 naps, clamped to 1 ms..4 ms.
+///          But it never falls: the nap that leaves the list of 128 is included in the search for the longest.
 /// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 /// Price:   the frame rate is the step rate.
 /// Breaks:  after one nap of 4 ms, every later wait spins for its last 3 to 4 ms, because `worst` never falls.
@@ -75,7 +75,7 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// The length of the longest nap so far, rounded down to a multiple of 100 ns; at least 1 ms, at most 4 ms.
+    /// The longest measured sleep so far, rounded down to a multiple of 100 ns and clamped to the range 1 ms to 4 ms.
     constexpr Nanos longest_nap() const { return longest_nap_; }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)

@@ -21,15 +21,14 @@ enum class LateFrameRule : std::uint8_t
 /// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
 /// wait before the first frame, too. If the clock goes backwards, the schedule restarts at the clock's new time.
 ///   rule      | the next slot after a frame that began x after its slot
-///   catch_up  | is unchanged: the following frames are shorter until they begin at their slots again
-///   drift     | is one period after the frame's start: the loop does not catch up, the game stays x behind
+///   catch_up  | is unchanged: the next frames are shorter until a frame begins at its slot again
+///   drift     | is one period after the frame's start: the loop never catches up, the game stays x behind
 ///   forgive   | is unchanged if the frame begins at most `forgive_threshold` after the previous frame's slot. After a
 ///             | longer delay, it is the earlier of two times: one period after the end of the frame's work, and two
 ///             | periods after the start of the frame.
-/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies an oddity of this
-///          article: after a long delay, the article's loop sets the last slot to a time in the future. When the next
-///          wait begins, the article's check for a clock overflow takes this for an overflow, and sets the slot to the
-///          current time.
+/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies an error of this
+///          article: after a long delay, the previous slot is in the future. The article's check for a clock overflow
+///          then replaces this slot by the current time.
 class Schedule
 {
 public:
@@ -37,7 +36,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// With LateFrameRule::forgive, the loop does not catch up after a frame that begins more than this time after the
+    /// Used by LateFrameRule::forgive: the loop does not catch up if a frame begins more than this time after the
     /// planned start of the previous frame.
     Nanos forgive_threshold;
 
@@ -64,7 +63,7 @@ public:
         has_started_ = true;
         return now - previous_slot_;
     }
-    /// The time from the previous planned frame start to the next, in whole ns. The average of all periods is exact.
+    /// The next period in whole ns. Periods differ by up to 1 ns, so that their average is exactly 1 / rate.
     constexpr Nanos period() const
     {
         const ExactTimeUnit time_unit{rate};
@@ -141,10 +140,10 @@ public:
 };
 
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
-/// Source:  Treatment To Cure A Broken Time Step: sleep(1) until sleep_threshold after the planned frame start.
-/// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
-/// Price:   the user must guess the threshold. With a low threshold the pacer spins for long (10 of 16 ms with a
-///          threshold of 6 ms), with a high threshold frames are late.
+/// Source:  Treatment To Cure A Broken Time Step: sleep(1) until `sleep_threshold` after the last planned frame start.
+/// Promise: frames are punctual if every nap overshoots by less than the time between the threshold and the next frame.
+/// Price:   the user must guess the threshold. With a threshold of 6 ms, the pacer spins for 10 of 16 ms; with a
+///          threshold near 16 ms, frames are late.
 /// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
 ///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule

@@ -29,8 +29,8 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// A frame time longer than this many steps, 1 to 100, counts as one step. If more than this many steps are due,
-    /// all due time is dropped.
+    /// A limit in steps, 1 to 100. A longer frame time counts as one step. If the carried time and the frame time
+    /// together exceed the limit, all due time is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -109,15 +109,15 @@ private:
 
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the oldest
-///          and the newest 10 %; rounded to 1000 / round(fps) ms; the kept time is cut to 1.5 steps plus the frame
-///          time; a step runs while 1.5 steps are kept; at most (1/30 s) / step steps a frame, rounded up.
+///          and newest 10 %, rounded to 1000 / round(fps) ms. The accumulated time is limited to 1.5 steps plus this
+///          mean. Steps run while it is at least 1.5 steps; at most (1/30 s) / step a frame, rounded up.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
 /// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.
-///   kept    |----------|----------|-----|      a step runs while at least 1.5 steps are kept
-/// Counts milliseconds in doubles. Starts with 1/60 s of kept time, as matter-js's Runner after its first frame.
-/// carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error contains the effects of
-/// averaging and of rounding to whole frame rates, and rounding errors.
+///   sum     |----------|----------|-----|      a step runs while at least 1.5 steps have accumulated
+/// Counts milliseconds in doubles. Starts with 1/60 s of accumulated time, as matter-js's Runner after its first frame.
+/// carried() is the accumulated time minus this 1/60 s, so it can be negative. The plan's filter_error contains the
+/// effects of averaging and rounding.
 class Matter
 {
 public:

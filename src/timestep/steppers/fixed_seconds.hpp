@@ -34,7 +34,7 @@ public:
     }
 
 protected:
-    /// Converts a frame time to the unit of the carried time, 1/units_per_second s. The result is at most 24 h.
+    /// Converts a frame time, clamped to 24 h, to units of 1/units_per_second s, the unit of carried_units_.
     static constexpr double to_units(Nanos frame_time)
     {
         return static_cast<double>(clamped_to_24_h(frame_time).count()) / (1e9 / units_per_second);
@@ -72,12 +72,12 @@ private:
 };
 
 /// The accumulator of JavaScript loops: milliseconds in a double. The rounding error grows by less than 1 us per hour.
-/// Source:  MainLoop.js (frameDelta -= simulationTimestep, 240 steps a frame at most) and Phaser 3, arcade/World.js
-///          (_elapsed -= msPerFrame, no limit).
+/// Source:  MainLoop.js (frameDelta -= simulationTimestep; at most 240 steps a frame) and Phaser 3, arcade/World.js
+///          (_elapsed -= msPerFrame; any number of steps).
 /// Promise: equal steps; every due step runs.
-/// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds
-///          the sum becomes slightly too large or too small, and a due step can come one frame late.
-/// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at `max_steps` steps a frame.
+/// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds,
+///          the sum can be slightly too small, and a due step then runs one frame late.
+/// Breaks:  steps beyond `max_steps` wait: after a long pause the game runs fast, at `max_steps` steps a frame.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt
 class FixedMillis : public FloatAccumulator<double, 1000>
 {
@@ -206,7 +206,7 @@ public:
         const std::int64_t steps =
             detail::min(static_cast<std::int64_t>(carried_units_ / step_units), detail::checked_at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step_units;
-        // If the division rounded up to a whole number, one step too many was subtracted: carried_units_ is negative.
+        // If the quotient carried_units_ / step_units was rounded up to an integer, one step too many was subtracted.
         carried_units_ = detail::max(carried_units_, 0.0);
 
         return finish_plan(in.frame_time, carried_before,

@@ -46,8 +46,8 @@ protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr std::int64_t step_units() const { return time_unit_.units_per_step; }
 
-    /// Returns the time that steps should simulate now: the carried time plus `frame_time`. The part of `frame_time`
-    /// above ExactTimeUnit::max_time() is not contained; apply_grant() reports this part as dropped.
+    /// Returns the time that this frame should simulate: the time carried from earlier frames, and `frame_time` up to
+    /// ExactTimeUnit::max_time(). apply_grant() reports the rest of `frame_time` as dropped.
     constexpr DueTime due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
@@ -70,8 +70,8 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// Does what give_back() without `lead_units` does, for a stepper that runs steps up to `lead_units` early, a time
-    /// in units of 1/ExactTimeUnit::units_per_ns nanosecond.
+    /// give_back() for a stepper that may run a step before it is due, by up to `lead_units`, in units of
+    /// 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead_units)
     {
         const Nanos carried_before = carried();
@@ -157,11 +157,11 @@ public:
     }
 };
 
-/// Runs a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
-/// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames.
+/// Runs a step as soon as any time is due, so the simulation leads the clock by less than a step: carried() is in
+/// (-dt, 0]. For some frames after the step rate was raised, carried() can be below -dt.
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
-/// Promise: interpolation always has a state later than now: displayed frames are smooth and not a step late.
-/// Price:   the last step is simulated up to a step early, so input takes effect a step later.
+/// Promise: interpolation always has a state later than now, so displayed frames are smooth and not a step late.
+/// Price:   the newest step is simulated up to a step before its time, so input takes effect up to a step later.
 /// Breaks:  without an overload policy, if a step takes longer to compute than dt: each frame then runs more steps than
 ///          the frame before, and the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
@@ -178,7 +178,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += lead_units();
-        // After the step rate was raised, the simulation can lead the clock by more than a new step. Then no step runs.
+        // After the step rate was raised, the simulation can lead the clock by more than one step. Then no step runs.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -225,7 +225,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // The simulation leads the clock by more than a step only after the step rate was raised.
+        // After the step rate was raised, the lead can exceed one step. The frame time then only shortens the lead.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -246,16 +246,16 @@ public:
     }
 
 private:
-    // Repeats the step count of the last frame, or takes the nearest count that `slack` allows. Returns `grant`
-    // unchanged in the first frame and if the overload policy dropped time.
+    // Returns the step count of the last frame, or the nearest count that keeps the lead and the lag within their
+    // limits. Returns `grant` unchanged in the first frame and if the overload policy dropped time.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
-        // `max_lead` is `slack` as a time. With fewer steps than `min_steps`, more than a step plus `max_lead` would be
-        // carried; with more than `max_steps`, the simulation would lead the clock by more than `max_lead`.
+        // With fewer steps than `min_steps`, the simulation would lag the clock by more than one step plus `max_lead`.
+        // With more than `max_steps`, it would lead the clock by more than `max_lead`.
         const std::int64_t min_steps =
             -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
         const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);

@@ -28,7 +28,7 @@ public:
     static constexpr ClockRelation clock_relation     = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = all_overload_actions;
 
-    /// Bevy's values: 64 steps a second, ticks of one nanosecond.
+    /// Makes Bevy's stepper: 64 steps a second, on a clock that counts nanoseconds.
     constexpr FixedTicks()
         : FixedTicks{hz(64), 1ns, StepRounding::nearest}
     {
@@ -93,8 +93,8 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes the plan from the overload policy's decision `grant` about `due`; carries grant.kept_time to the next
-    /// frame. `dropped_ticks` are ticks that the stepper dropped before it computed `due`; negative if it added ticks.
+    /// Makes a plan with grant.steps steps. Carries grant.kept_time to the next frame, and drops the rest of `due`.
+    /// `dropped_ticks` is additional dropped time, in ticks; it is negative if the stepper added time.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -126,7 +126,7 @@ private:
 /// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
 /// Promise: is_running_slowly() becomes true at a lag of five steps, and false when the lag is zero again.
 /// Price:   a step is 33 ns too long: with exact 60 Hz frames one step is missing every 2.3 hours.
-/// Breaks:  without an overload policy: then nothing limits a frame to 500 ms, as MonoGame does.
+/// Breaks:  without an overload policy: MonoGame limits a frame to 500 ms, but this stepper alone does not.
 ///   frames  |----|--------------|----|
 ///   steps   |----|----|----|----|----|      lag after each frame: 0, 2, 1 steps
 class MonoGame : public FixedTicks
@@ -139,14 +139,14 @@ public:
     {
     }
 
-    /// The number of steps by which the game lags: a frame of n > 1 steps adds n - 1, a frame of one step subtracts 1.
+    /// MonoGame's lag counter: a frame of n > 1 steps adds n - 1, a frame of one step subtracts 1, down to 0.
     constexpr std::int64_t lag_steps() const { return lag_steps_; }
     constexpr bool is_running_slowly() const { return is_running_slowly_; }
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // MonoGame waits until a step is due, this stepper does not: a frame without a step does not change the lag.
+        // A frame without a step does not change the lag: MonoGame has no such frame, because it waits for a step.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }
@@ -170,8 +170,8 @@ private:
 /// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks
 ///          (166,666 for 1/60 s), and the first frame gets an additional 1/60 s.
 /// Promise: the first frame runs a step, so there is a state to draw.
-/// Price:   at the start the game gets 1/60 s that has not passed (dropped is negative).
-/// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra update every 70 minutes.
+/// Price:   the first frame simulates 1/60 s that has not passed; StepPlan::dropped is negative by this time.
+/// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra step every 70 minutes.
 ///   frames  |----|----|----|
 ///   steps   |----|----|----|----|      two steps in the first frame
 class Cute : public FixedTicks
@@ -200,7 +200,7 @@ public:
     }
 
 private:
-    // As in cute_framework, alpha is the carried time divided by the exact step, not by the step in whole ticks.
+    // As in cute_framework, alpha is the carried time divided by 1 / rate, not by the step rounded to clock ticks.
     constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
 
     static constexpr std::int64_t first_frame_extra_ticks = 166'666; // 1/60 s in ticks, independent of the step rate
@@ -254,14 +254,14 @@ public:
     }
 };
 
-/// Ebitengine's clock: the due ticks are rounded to the nearest whole number.
+/// Ebitengine's clock: rounds the due time to the nearest whole number of ticks, and runs these ticks.
 /// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; at most 5 ticks or 5/60 s,
 ///          whichever is longer, are due; (due + tick / 2) / tick of them run.
 /// Promise: on a display of about 60 Hz every frame has one tick, although the frame times vary.
 /// Price:   the game clock leads or lags the wall clock by up to half a tick.
 /// Breaks:  below 13 frames a second the game slows down.
 ///   frames  |---|------|-----|----|
-///   ticks   |----|----|----|----|      a tick runs when half of its time is due
+///   ticks   |----|----|----|----|      a tick runs as soon as half of its length is due
 class Ebitengine : public FixedTicks
 {
 public:

@@ -7,14 +7,14 @@
 namespace timestep
 {
 
-/// Bullet's stepSimulation: subtracts all due steps, but runs at most `max_substeps` of them.
+/// Bullet's stepSimulation: subtracts the time of all due steps, but runs at most `max_substeps` of these steps.
 /// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp,
 ///          stepSimulation(timeStep, maxSubSteps = 1).
 /// Promise: one call of stepSimulation in each frame runs at most max_substeps steps.
 /// Price:   with the default maxSubSteps = 1, a frame in which two steps are due silently loses one of them.
 /// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
 ///   frames  |----|---------|----|      max_substeps = 1
-///   steps   |----|----|    |----|      the long frame's second step is subtracted, but not run
+///   steps   |----|----|    |----|      the long frame's second step is lost
 class Bullet : public FloatAccumulator<float, 1>
 {
 public:
@@ -65,8 +65,8 @@ private:
     NanosTruncator dropped_truncator_{};
 };
 
-/// Defold's fixed update frequency: a long frame has one long step. The plan's filter_error contains the fraction of a
-/// microsecond that the clock has not counted yet.
+/// Defold's fixed update. A frame longer than a step runs one step of the frame's length. The stepper counts whole
+/// microseconds; the plan's filter_error contains the fraction that is not counted yet.
 /// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
 ///          that is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
 /// Promise: above the update frequency, all steps are equally long.
@@ -78,7 +78,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // `equal`, not `lags`, although time is carried: interpolation by alpha needs steps of equal length.
+    // Time is carried, but the value is not `lags`, because `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;
@@ -95,8 +95,8 @@ public:
 
         carried_units_ += counted_s;
         const auto steps = static_cast<std::int64_t>(carried_units_ / h);
-        // The product is exact for up to 2 steps, because 2 * h is a float32 number. After the rate was raised, more
-        // steps can be due; max() then keeps a rounding error from making the carried time negative.
+        // The product is exact for up to 2 steps. More steps can be due only after the step rate was raised. max() then
+        // keeps a rounding error from making the carried time negative.
         carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * h, 0.0F);
 
         const Nanos dropped =

@@ -8,9 +8,9 @@
 namespace timestep
 {
 
-/// One step of fixed size in every frame, independent of the frame time.
-///   frames  |------|------------|---|------|
-///   steps   |----| |----|       |---|----| |----|      always one step, always the same size
+/// Every frame runs one step of fixed size, whatever the frame time is.
+///   frames  |------|-----------|-----|------|
+///   steps   |----| |----|      |----||----|       each step is drawn at the start of its frame
 class FrameLocked
 {
 public:
@@ -54,7 +54,7 @@ public:
     {
     }
 
-    /// The stored step rate. This stepper ignores it; Loop passes it on when the user switches to another stepper.
+    /// The step rate is only stored. When the user switches a Loop to another stepper, the new stepper gets this rate.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -84,7 +84,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // `equal`, not `lags`, although time is carried: interpolation by alpha needs steps of equal length.
+    // Time is carried, but the value is not `lags`, because `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -144,8 +144,8 @@ private:
     Nanos carried_{};
 };
 
-/// Divides each frame into equal steps of at most dt. Counts seconds in float32, as Unreal Engine does, so 16.666667 ms
-/// are exactly one step of 1/60 s. The plan's filter_error contains the rounding errors: a few nanoseconds a frame.
+/// Divides each frame into equal steps of at most dt. Counts seconds in float32 as Unreal Engine does: 16.666667 ms are
+/// one step of 1/60 s, not two. The plan's filter_error contains the rounding errors: a few ns a frame.
 /// Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
 /// Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.
 /// Price:   the step size differs from frame to frame, so no run can be reproduced.
@@ -229,7 +229,7 @@ private:
 };
 
 /// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step. Exact for any rate.
-/// Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
+/// Source:  Quake 1, host.c, Host_FilterTime, 1996: at most 72 steps a second; each step is clamped to 1 ms..100 ms.
 /// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
 /// Price:   steps still vary in length: the physics depends on the frame rate.
 /// Breaks:  at a frame rate just above the gate's rate, every second frame has no step.
@@ -239,7 +239,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // `equal`, not `lags`, although time is carried: interpolation by alpha needs steps of equal length.
+    // Time is carried, but the value is not `lags`, because `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
