@@ -36,16 +36,16 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const
     {
-        bool has_slept       = false;
+        bool may_sleep       = true;
         const Nanos due_time = frame_start + period();
         for (Nanos now = clock.now(); now < due_time && now >= frame_start; now = clock.now())
         {
             const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due_time - now).count()) * sleep_share)};
-            if (!has_slept && nap > Nanos::zero())
+            if (may_sleep && nap > Nanos::zero())
                 clock.sleep(nap);
             else
                 clock.spin();
-            has_slept = true;
+            may_sleep = false;
         }
     }
 
