@@ -38,8 +38,8 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds `line`, which describes one iteration of the game's loop, to the sums of the presented frame that ended at
-// `frame_end`. Returns false if the iteration began at `frame_end` or later and so belongs to a later presented frame.
+// Adds the numbers in `line`, the CSV line of one iteration of the game's loop, to the sums for the presented frame. If
+// the iteration began at `frame_end` or later, changes nothing and returns false.
 bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split(line, ",");

@@ -21,7 +21,7 @@ class ProbeLines
 public:
     /// Appends text that the game has written. The text may end in the middle of a line.
     void append_output(std::string_view output) { output_ += output; }
-    /// All text that append_output() has received; empty if the game does not use timestep/probe.hpp.
+    /// All text that append_output() has received so far.
     const std::string& output() const { return output_; }
 
     /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which

@@ -91,7 +91,7 @@ private:
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
     sim::SlowedGame game_;
-    // Shared memory to which the game writes its CSV lines with timestep/probe.hpp.
+    // A text file in shared memory. A game that uses timestep/probe.hpp writes a CSV line to it in each of its frames.
     base::SharedTextFile probe_output_;
     ProbeLines probe_lines_;
     std::optional<base::LazyReplacingLogFile> csv_;
@@ -124,7 +124,7 @@ public:
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
     Nanos time_since_frame_start() const override;
-    /// Does nothing: the game is another process, so the computing time of a loop in the window does not delay it.
+    /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered,
                                                std::optional<Nanos> recorded_length) override;

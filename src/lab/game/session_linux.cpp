@@ -21,9 +21,9 @@ using namespace std::chrono_literals;
 
 constexpr Nanos poll_interval                = 4ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
-// If the user has limited the frames or the time, a game that presents no frame in this time is ended.
+// If the user has set a limit of frames or time, the session ends a game that presents no frame in this time.
 constexpr Nanos missing_frames_end_delay = 60s;
-// Longest wait, after a frame is presented, for the line that timestep/probe.hpp writes about this frame.
+// A game that uses timestep/probe.hpp writes a CSV line for each frame. Longest wait for this line after the frame.
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
@@ -150,8 +150,8 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes a CSV row for each frame, with the game's probe lines (timestep/probe.hpp). If `has_all_probe_lines` is false
-// and a probe line of a frame may still arrive, leaves its row and all later rows to a later call, for up to 1 s.
+// Writes the CSV rows of all frames up to the first frame for which the game may still write probe lines
+// (timestep/probe.hpp). None are expected if `has_all_probe_lines` is true, or over 1 s after the frame.
 void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
@@ -198,8 +198,8 @@ bool GameSession::reap_and_check_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// The first call prints that the game has presented no frame. If the user has set a limit of frames or time, which
-// counts from the first frame, ends the game 60 s after its start and throws std::runtime_error.
+// Must be called only while the game has presented no frame. Prints a message once. If the user has set a limit of
+// frames or time, a call over 60 s after the game's start ends the game and throws std::runtime_error.
 void GameSession::warn_or_end_game_without_frames()
 {
     const bool has_limit = options_.max_frames || options_.max_time;

@@ -14,7 +14,8 @@ namespace lab
 namespace
 {
 
-// Copies the type and parameters of a loop's component. If the types are equal, `to` keeps its accumulator and state.
+// Gives `to`, a part of a loop such as its stepper, the type and parameters of `from`. If both have the same type, `to`
+// keeps its accumulator and state.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -90,9 +91,8 @@ void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos s
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
-// Gives the time of unfinished steps back to the loop, whose overload policy keeps or drops this time. A finished step
-// counts as dt rounded to whole ns here, but without rounding in the loop. The difference between the two sums, some
-// ns, is included in UnfinishedTime::filter_error.
+// Gives the time of unfinished steps back to the loop, which keeps or drops it. The loop counts finished steps exactly,
+// this class in whole ns. The difference, some ns, is included in UnfinishedTime::filter_error.
 UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -160,13 +160,13 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // Subtracts the time that was added before set_rate(), because the loop keeps it. Loops that store this time as a
-    // float, such as Minecraft's, round it in set_rate(): their rounding error remains in abandoned_time_.
+    // The loop keeps its accumulated time, so this subtracts what was added above. If set_rate() has rounded this time,
+    // as in Minecraft's loop, the rounding error remains in abandoned_time_.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the loop's simulated thread if the preset, the stepper or the step rate changes, or the new loop has no thread.
+// Ends the old loop's simulated thread if the new settings use no thread, or change the preset, stepper or step rate.
 void ChosenLoop::apply_thread_settings(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&

@@ -40,9 +40,9 @@ public:
     {
     }
 
-    /// Advances the simulated thread by one frame time. The result has the steps that end in this time, and alpha
-    /// between the newest two states. Each step takes `step_cost`. Planned steps that cannot begin within `step_budget`
-    /// (0: no limit) are given back to the loop. StepPlan::carried in the result includes unfinished steps.
+    /// Advances the thread by one frame time, and returns the steps that it has finished in this time. Computing a step
+    /// takes `step_cost`. Steps that have not begun `step_budget` after they were planned (0: no limit) are given back
+    /// to the loop. StepPlan::carried of the result includes the time of unfinished steps.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -56,7 +56,7 @@ private:
     void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& frame_plan);
     UnfinishedTime give_back_unfinished_steps(timestep::Loop& loop);
 
-    // Times since the start of the thread. After each frame: planned_until_ <= frame_start_time_ < next_event_time_.
+    // All times in this class count from the start of the thread.
     Nanos frame_start_time_{}; ///< start of the newest frame
     Nanos planned_until_{};    ///< time at which the loop last planned steps; at most 0 before the first plan
     Nanos next_event_time_{};  ///< time at which the current step ends, or at which the loop plans again
@@ -80,8 +80,8 @@ public:
     /// valid loop, the old loop keeps running, and loop_rejection() returns the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Plans the steps of a frame. If the loop has its own thread, instead returns the steps that this thread has
-    /// finished since the previous frame. Each step on the thread takes `thread_step_cost` to compute.
+    /// Plans the steps of a frame. If the steps run on a simulated thread, returns the steps that this thread has
+    /// finished since the previous frame. Each of them takes `thread_step_cost` to compute.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }

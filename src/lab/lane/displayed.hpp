@@ -24,7 +24,8 @@ double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 
-/// Stores what frames of the last 10 s or more showed, at equal intervals if not all fit into the limited memory.
+/// Stores what the frames of at least the last 10 s showed. If not all frames fit into the memory limit, stores frames
+/// at equal time intervals.
 class LaneHistory
 {
 public:
@@ -35,8 +36,8 @@ public:
     {
     }
 
-    /// Frames must be added in the order of their wall times. If the memory limit allows only N frames, stores at most
-    /// one frame in 10 s / N. Ignores a frame that alone exceeds the memory limit.
+    /// Frames must be added in the order of their wall times. N frames of this size fit into the memory limit. Skips
+    /// the frame if N is 0, or if it begins less than (10 s) / N after the last stored frame.
     void append_or_skip(const scenes::Moment& moment);
     void clear();
 

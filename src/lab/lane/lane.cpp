@@ -54,7 +54,7 @@ std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
     return bits;
 }
 
-// Records a failure in the newest of `frames` for each kind of failure in `events` (bit i is sim::event_kinds[i]).
+// For each kind of failure in the mask `events` (bit i is sim::event_kinds[i]), records the newest frame in `failures`.
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
@@ -133,7 +133,7 @@ bool Lane::is_world_unusable() const
 
 void Lane::apply_scene(const Settings& settings)
 {
-    // Only scenes with springs need the energy, because is_world_unusable() checks it only in them.
+    // A scene without springs has no fastest_vibration(), and its energy is not compared below.
     const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
@@ -214,8 +214,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     }
 
     advance_clocks(std::max(in.frame_time, Nanos::zero()), plan);
-    // `lost_time` includes all errors of the frame time filter, but dropped time only of frames that drop over 1 ms.
-    // Smaller drops appear only in `lateness`.
+    // lost_time grows by the error of the frame time filter, and by dropped time of over 1 ms. Dropped time of up to 1
+    // ms counts only in `lateness`.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
@@ -235,7 +235,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     return samples_.back();
 }
 
-// Also sets next_sample_.lateness. `simulated_and_carried`: simulated time plus accumulator before this frame, in s.
+// `simulated_and_carried` is the simulated time plus the time in the loop's accumulator before this frame, in s.
 void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                                                double simulated_and_carried, const StepContext& context)
 {
@@ -375,7 +375,7 @@ timestep::StepPlan Lane::run_planned_steps_in_budget(const timestep::StepPlan& p
     return chosen_loop_.loop().give_back(plan, steps_left);
 }
 
-// Runs one step, or up to eight if the scene can run several at once. Returns how many steps it ran.
+// Runs one step, or up to eight steps in one call if the scene supports this. Returns the number of steps that it ran.
 std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
@@ -479,7 +479,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
     const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
-    // Takes the record of the frame from samples_ if it is there: the history's copy may lack the display time.
+    // The stored copy may be older than the frame's display time. samples_ contains the frame with its display time.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(stored_moment->sample.start_wall_time);
     const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;
@@ -495,8 +495,8 @@ double Lane::compute_exact_x_at_shown_time()
     return world_.probe(states_.exact).x;
 }
 
-// Records a frame. `replaces_newest` is true from the second frame of a pause on: all frames of a pause share one
-// record, so that they do not push older records out of the ring buffer.
+// If `replaces_newest` is true, overwrites the newest record. All frames of a pause share one record, so that a pause
+// does not push older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t events, bool replaces_newest)
 {

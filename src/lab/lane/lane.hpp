@@ -41,7 +41,6 @@ struct LaneTotals
     }
 };
 
-/// Limits of the memory and computing time of a lane.
 struct LaneLimits
 {
     bool has_fine_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
@@ -50,12 +49,12 @@ struct LaneLimits
     std::size_t max_history_bytes = 0;
 };
 
-/// Limits of each loop that the window shows. There are up to seven: six in a race and the live loop. All their frame
-/// records together use up to 58 MiB (nine minutes at 60 fps, 10 s at 3,200 fps), all histories up to 64 MiB.
+/// Limits for each loop that the window shows. If it shows seven loops (a race of six and the live loop), all frame
+/// records use up to 58 MiB, and all past frames 64 MiB. The records cover nine minutes at 60 fps, 10 s at 3,200 fps.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
-/// A failure, such as a body that passed through a wall. Below, "this frame" is the frame whose steps caused it.
+/// A failure, such as a body that passed through a wall, and the frame whose steps caused it ("this frame" below).
 struct Failure
 {
     Nanos wall_time{};     ///< wall time at the start of this frame
@@ -89,8 +88,8 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::Events events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if the displayed world was over 50 ms ahead of or behind the reference motion when the judged period began.
-    /// The bounces of the world and of the reference motion then cannot be compared.
+    /// True if the displayed world and the reference motion were over 50 ms apart when this period began, so that their
+    /// numbers of bounces cannot be compared.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -133,10 +132,10 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. If they choose another loop, drops the time in the old loop's accumulator, and returns
-    /// `unusable` if the world has already failed: a body has passed through a wall, for example.
+    /// Applies changed settings. If the loop changes, drops the time in the old loop's accumulator, and returns
+    /// `unusable` if the world has failed (a body has passed through a wall, for example). Otherwise returns `usable`.
     WorldCondition apply(const Settings& settings);
-    /// Calls reset_world(), and stores the wall time of the newest frame as unusable_world_reset_at().
+    /// Resets a world that apply() has found `unusable`. Stores the wall time for unusable_world_reset_at().
     void reset_unusable_world();
     /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
     void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
@@ -159,16 +158,17 @@ public:
         judged_period_.events_at_start = other.judged_period_.events_at_start;
         judged_period_.failures        = other.judged_period_.failures;
     }
-    /// Ends a frame: spends the lag and the drawing time, presents the frame, and waits with the loop's pacer. If the
-    /// next frame time comes from a recording, the pacer does not wait.
+    /// Ends the newest frame: adds the lag and the drawing time, presents the frame, and waits with the loop's pacer.
+    /// Does not wait if `next_recorded_frame_time` is set.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Copies the display time of `other` to the newest frame of this lane. `other` is a frame of another lane that the
     /// window shows in the same image.
     void copy_display_time(const telemetry::FrameSample& other);
-    /// Restarts the world and its reference motions, and sets totals() to 0. The loop keeps its accumulated time.
+    /// Restarts the world and the reference motions with which it is compared. Sets all totals() to 0. The loop keeps
+    /// its accumulated time.
     void reset_world();
-    /// Passes a press or release of a key to the world and to the lane's reference motions (lab/lane/reference.hpp).
+    /// Passes a press or release of a key to the world, and to the reference motions with which it is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events(std::uint32_t events) { next_sample_.events |= events; }
@@ -210,7 +210,7 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the last reset_unusable_world(); empty if there was none, or if another reset came after it.
+    /// Wall time of the newest reset if that was a reset_unusable_world(); otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
     /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world was
     /// over 50 ms ahead of or behind the reference motion at that time, because the bounces then cannot be compared.

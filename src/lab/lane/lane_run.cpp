@@ -58,7 +58,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // A recording does not say when its last frame ends. So this frame is not ended and gets no display time.
+    // The length of a recording's last frame is unknown. So the last frame is not ended and gets no display time.
     const auto next_frame_time = recorded ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded) lane_.end_frame(settings, pc_, next_frame_time);
 

@@ -65,7 +65,7 @@ struct LaneResult
     FailuresByKind failures{};
     std::int64_t step_count = 0;               ///< number of physics steps
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
-    /// True if the states of the world do not depend on the frame times; empty if not tested.
+    /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
     std::optional<bool> reproducible{};
     /// Short name of the verdict at the end of the run, such as "SLOW 0.33x"; empty if the caller did not request it.
     std::string verdict{};
@@ -82,14 +82,14 @@ public:
     /// advance_screen_to() returns no frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
-    /// The caller may change the settings between two frames, and must then call apply_setup().
+    /// A caller that changes the settings must then call apply_setup(). It may do so only between two frames.
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     WorldCondition apply_setup() { return lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
-    /// Simulates the next frame: its steps, its drawing and presentation, and the wait of the loop's pacer.
+    /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
     const telemetry::FrameSample& simulate_frame();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
@@ -166,8 +166,8 @@ using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 /// A function that returns the verdict on a loop at the end of its run, such as "SLOW 0.33x".
 using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Runs a loop to its end. Calls `on_frame` with the record of every frame, and `judge` at the end for the verdict.
-/// Throws std::runtime_error if the virtual clock stands still.
+/// Runs a loop to its end. Calls `on_frame` with the record of every frame. At the end, calls `judge`, and stores its
+/// result in LaneResult::verdict. Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
                     const LaneJudge& judge = {});
 /// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.

@@ -91,7 +91,7 @@ double ReferenceMotion::x() const
 
 void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim::Input& input)
 {
-    // Simulated time in s from frame.state_time to the end of this step; negative if the step ends before it.
+    // Simulated time in s from frame.state_time to the end of this step; negative if the step ends before state_time.
     const double seconds_ahead = world.time() + h - frame.state_time;
     // Time from the end of this step to the start of the frame. The keyboard finds the key presses of this step by it.
     const Nanos time_to_frame = timestep::from_seconds(frame.time_to_frame_start - seconds_ahead);
@@ -112,7 +112,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
     double longest_step  = 0.0;
-    // If the step size follows the frame time, frames of two lengths have steps of two sizes.
+    // Plans test frames of two lengths. If their step sizes differ, the step size follows the frame time.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
         timestep::Loop test_loop = loop;
@@ -137,7 +137,7 @@ LaneReferences::LaneReferences(bool has_fine_reference_and_dots)
 void LaneReferences::restart()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // reset() keeps event counts, such as bounces. The copy makes these counts equal in the two reference motions.
+    // After reset(), the event counts of the two worlds, such as bounces, may differ. The copy makes them equal.
     shown_time_reference.copy_world(frame_start_reference.world);
     reference_lead_s_.reset();
 }

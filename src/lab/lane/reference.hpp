@@ -1,10 +1,9 @@
 // lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
 // comparison with the loop's frames
 //
-// `frame_start_reference`, drawn as a ring, is the motion at the start of the frame. A late frame shows an older state.
-// `shown_time_reference` is the motion at the simulated time that the frame shows. A frame that differs from this
-// motion is wrong, not only late. `fine_reference` is also the motion at the start of the frame, but in steps of 1/4800
-// s, so small that they have no visible effect on the motion.
+// frame_start_reference: the motion at the start of the frame, drawn as a ring. A late frame shows an older position.
+// shown_time_reference: the motion at the simulated time that the frame shows. A wrong frame shows another position.
+// fine_reference: like frame_start_reference, but in steps of 1/4800 s, which have no visible error.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -21,7 +20,6 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times to which a reference motion advances in one frame of its loop.
 struct ReferenceTimes
 {
     Nanos wall_time{};                ///< wall time at the start of the frame
@@ -39,9 +37,10 @@ public:
     scenes::World world;
 
     void reset();
-    /// Replaces the world by a copy of `other`. Does nothing if the scene has no reference motion.
+    /// Does nothing if has_reference() is false.
     void copy_world(const scenes::World& other);
-    /// Advances the world to frame.state_time in steps of `h` > 0 seconds. state() is interpolated to this time.
+    /// Runs steps of `h` > 0 seconds until the world has reached frame.state_time. Then interpolates state() between
+    /// the last two steps, to exactly this time.
     void advance(const ReferenceTimes& frame, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time() const { return state_time_; } ///< simulated time of state() in s
@@ -51,7 +50,7 @@ public:
     double x() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
     double camera_x() const;
-    /// False if the scene has no reference motion, because it is too expensive to simulate twice.
+    /// False if the scene is too expensive to simulate a second time as a reference motion.
     bool has_reference() const { return world.type().has_reference; }
 
 private:
@@ -80,12 +79,12 @@ struct LaneFrameTimes
     double shown_time            = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. Clock errors and dropped time move neither `frame_start_reference` (drawn as a
-/// ring) nor `fine_reference`, so the rings of loops with equal steps are at the same position.
+/// The reference motions of one loop. If two loops have equal steps, their rings (frame_start_reference) are at the
+/// same position, because a loop's clock errors and dropped time do not move its ring.
 class LaneReferences
 {
 public:
-    /// If `has_fine_reference_and_dots` is false (the loop is not shown), fine_reference and all dots() are empty.
+    /// `has_fine_reference_and_dots` is false for a loop that the window does not show.
     explicit LaneReferences(bool has_fine_reference_and_dots);
 
     ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
@@ -109,11 +108,10 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all reference motions by one frame. `loop` must not have run, because copies of `loop` plan test frames
-    /// from its initial state, whose steps have the step size of the reference motions.
+    /// Advances all reference motions by one frame. `loop` must not have run yet. Copies of it plan test frames, which
+    /// determine step_seconds().
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Sets the clock reading error of a paused frame. Must be called in each paused frame, because the next frame time
-    /// counts from the clock reading of this frame.
+    /// Must be called in each paused frame, because the next advance() needs the clock error of the frame before it.
     void set_clock_error(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 

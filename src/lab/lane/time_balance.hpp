@@ -10,7 +10,7 @@
 namespace lab
 {
 
-/// Sums over all frames of a run, in whole nanoseconds.
+/// Sums over all frames of a run, such as the simulated and the dropped time, in whole nanoseconds.
 struct TimeBalance
 {
     LaneTotals totals{};
@@ -18,7 +18,7 @@ struct TimeBalance
     Nanos last_frame_start{};    ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
 
-    /// Frame time that is neither simulated, carried, dropped nor filter error. Zero for a correct loop.
+    /// Frame time that is neither simulated, accumulated, dropped nor removed by the filter. Zero for a correct loop.
     Nanos unaccounted_time() const
     {
         return totals.frame_time - totals.stepped_time - carried_time_change - totals.dropped_time -
@@ -29,8 +29,8 @@ struct TimeBalance
 /// Largest absolute value of each sum in TimeBalance: 2^62 ns (146 years), half of the range of Nanos.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Runs the loop without a world, and sums its frame times. Throws std::runtime_error if the virtual clock stands
-/// still, or if one of the sums exceeds max_balance_time.
+/// Runs the loop without a world. Throws std::runtime_error if the virtual clock stands still, or if a sum of
+/// TimeBalance exceeds max_balance_time.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
 /// Calls compute_time_balance() for each element of `setups`, in parallel on all CPU cores.
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);

@@ -99,7 +99,7 @@ public:
     {
         if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // The first lane and metric in the parsed expression; FilledNumber::lane_name is empty if there is no lane.
+    // The first LANE.METRIC in the parsed expression. If there is none, its lane_name is empty.
     const FilledNumber& first_metric() const { return first_metric_; }
 
 private:

@@ -35,10 +35,10 @@ struct AssertionOutcome
     double left_value  = 0.0; ///< value left of the operator
     double right_value = 0.0; ///< value right of the operator
 };
-/// Returns both values of an assertion, such as "0.25 against 0.3"; only one if they are equal.
+/// Formats the left and right value of an assertion, such as "0.25 against 0.3", or one value if both are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
 
-/// A number that has replaced an {expression} in a text.
+/// A number in a text that was inserted in place of an expression, such as {a.speed}.
 struct FilledNumber
 {
     std::size_t begin = 0;    ///< offset of the number's first character in the text

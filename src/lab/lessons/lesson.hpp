@@ -44,10 +44,8 @@ struct Misconception
     Assertion assertion{};
 };
 
-/// The name by which the assertions of a lesson refer to the loop of a Misconception.
 inline constexpr std::string_view misconception_lane_name = "belief";
-/// The name by which the assertions of a lesson refer to the loop of a ControlRun.
-inline constexpr std::string_view control_run_lane_name = "without";
+inline constexpr std::string_view control_run_lane_name   = "without";
 
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
@@ -56,7 +54,7 @@ struct ControlRun
     LaneSetup setup{};      ///< the loop of this run, which is named "without"
     /// In a lesson about a network game: settings of the control run's game, instead of `setup`; otherwise empty.
     std::optional<Settings> network_settings{};
-    /// An assertion may compare a result of this control run with a result of Lesson::lanes.
+    /// Statements about the results of this run. They may also refer to the loops in Lesson::lanes.
     std::vector<Assertion> assertions{};
 };
 
@@ -73,7 +71,7 @@ struct Lesson
     /// Settings of the game in a lesson about a network game, which has no `lanes`; empty in all other lessons.
     std::optional<Settings> network_settings{};
     RunLimits run_length{};
-    /// Length of the first part of the run. This part runs in real time, the rest as fast as possible.
+    /// The lesson's run takes place in real time for this time, and then as fast as possible.
     Nanos real_time_part{12'000'000'000};
     std::vector<Misconception> misconceptions{}; ///< at most one for each wrong answer
     std::vector<ControlRun> control_runs{};
@@ -91,8 +89,8 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Names the extra run that the assertion is about: "wrong answer: " and the answer, or "control run: " and the
-        /// explanation that the run excludes. Empty for an assertion about the lesson's own loops only.
+        /// Empty for an assertion about the lesson's own loops. For an extra run: "wrong answer: " and the answer, or
+        /// "control run: " and ControlRun::excludes.
         std::string extra_run_name{};
     };
 
@@ -139,7 +137,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// Returns the lesson about settings.network.kind. NetworkKind::free has two lessons: for loops whose steps all have
 /// the same size, and for all other loops.
 const Lesson& find_network_lesson(const Settings& settings);
-/// Opens a built-in lesson. A lesson about a network game also sets the network and, for NetworkKind::free, the loop.
+/// Opens a built-in lesson. A lesson about a network game also sets the network settings, and for NetworkKind::free (no
+/// PC waits for another) the loop.
 void choose_lesson(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
 void choose_lesson_from_file(Settings& settings, const Lesson& lesson);

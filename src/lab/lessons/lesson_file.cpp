@@ -28,7 +28,7 @@ struct LessonError
 
 int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
 
-// `node` is the wrong part of the file.
+// `node` is the part of the file that contains the error.
 [[noreturn]] void fail(const toml::node& node, std::string message)
 {
     throw LessonError{line_of(node), std::move(message)};
@@ -101,7 +101,8 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     return setup;
 }
 
-// Throws LessonError if the last lane's name is not unique, or is "belief" or "without", the names of extra runs.
+// Checks the lane that was added last. Throws LessonError if another lane has the same name, or if the name is reserved
+// for an extra run ("belief", "without").
 void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;

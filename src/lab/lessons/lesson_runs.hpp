@@ -45,15 +45,15 @@ public:
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     Screen advance_screen(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// The settings that the user changes after restart_as_trial_run(). Only Lesson::trial_control has an effect.
+    /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
     /// True if the user's changes of Lesson::trial_control apply to this loop: before the first change, this loop and
     /// the lesson's first loop had the same value.
     bool follows_trial_control(std::size_t lane_index) const;
     /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Advances the display of misconception_lane(), which must exist, to the time that the displays of the other loops
-    /// show. Returns the newest frame on this display.
+    /// Advances the display of the extra loop for the user's wrong answer to the time that the other displays show.
+    /// Returns the newest frame on it. The extra loop, misconception_lane(), must exist.
     scenes::Moment advance_misconception_screen();
 
 private:
@@ -78,7 +78,7 @@ private:
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    /// The extra loop of the lesson's `misconception_`; empty if `misconception_` is null.
+    /// A loop that behaves as the user's wrong answer predicts; empty if `misconception_` is null.
     std::optional<Lanes> misconception_lanes_;
     bool is_fast_forwarding_ = false;
     bool has_results_        = false; ///< true if take_new_results() has results to return

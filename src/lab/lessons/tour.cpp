@@ -86,8 +86,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     return settings;
 }
 
-// Applies the settings of the tour's current page. Keeps the user's `view` settings except two: the window shows the
-// simple first screen, not all panels, and the panels of this screen are visible.
+// Applies the settings of the tour's current page. Of the `view` settings, changes only those that show or hide panels.
 void Tour::apply_page_settings(Settings& settings) const
 {
     const Page& shown = page();

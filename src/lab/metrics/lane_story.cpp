@@ -139,7 +139,7 @@ Frames frames_since_reset_or_loop_change(const Frames& frames)
     return telemetry::recent_frames(frames, Nanos::max());
 }
 
-// Returns the known cause of a long frame, such as " (hitch)", or "". `events` are its events_behind_frame_time().
+// Returns the cause of a long frame, such as " (hitch)"; empty if unknown. `events` are the events that made it long.
 std::string_view long_frame_cause_text(std::uint32_t events)
 {
     if ((events & telemetry::hiccup) != 0) return " (hiccup of this PC)";
@@ -172,7 +172,8 @@ std::string late_frames_cause_text(const Frames& frames)
                        base::rounded_duration_text(frame_time - most_lost_time), lateness);
 }
 
-// Says which frame or which previous loop made the game late. Names a loop only if it alone caused the whole delay.
+// Explains why the game is behind real time: because of long frames, or because of loops that ran before the present
+// one. Names such a loop only if it alone caused the whole delay.
 std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 {
     const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
@@ -228,7 +229,7 @@ std::string late_explanation(double mean_lateness_ms)
                                 : fmt::format("shows where the ring will be in {}", lateness);
 }
 
-// True if uneven frame times, not the loop, caused more than half of the uneven frames.
+// True if over half of the frames with uneven motion are uneven because of their frame times, not because of the loop.
 bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 {
     const Nanos refresh_period = lane.references().refresh_period();
@@ -279,8 +280,8 @@ std::string steps_text(Nanos shortest, Nanos longest)
                        base::rounded_duration_text(longest));
 }
 
-// Explains the verdict WRONG by the longest step since the last reset or change of loop, because newer steps may be
-// short again. If the steps differ, says how long ago it was. `reference_step_s` is the reference motion's step.
+// Explains that steps were too long. Newer steps may be short again, so uses the longest step since the last reset or
+// change of loop. Recommends steps of `reference_step_s` seconds.
 std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
@@ -302,9 +303,9 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains the verdict DIFFERENT by the step sizes of the last second or, if these equal the reference motion's step
-// `reference_step_s`, by the step sizes since the last reset or change of loop. If a step size and the reference
-// motion's step would look equal, prints both in ms with three decimals.
+// Explains that the steps differ from those of the ring, which are `reference_step_s` long. Uses the steps of the last
+// second. If they do not differ, uses all steps since the last reset or change of loop. Prints step sizes that would
+// look equal with three decimals.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
@@ -326,7 +327,7 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
-// True if a step in the frame of the failure was over three times as long as each step in the second before.
+// True if the frame of the failure had a step over three times as long as each step in the second before this frame.
 bool is_from_one_long_step(const Failure& failure)
 {
     return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
@@ -360,7 +361,8 @@ std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
     return stable_step_s && timestep::to_seconds(step) > *stable_step_s ? stable_step_s : std::nullopt;
 }
 
-// Returns text such as ": the longest safe step is 10 ms"; empty if `step` is safe or the scene draws the limit.
+// Returns text such as ": the longest safe step is 10 ms". Empty if `step` is safe, or if the scene itself shows the
+// longest safe step.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
     const auto stable_step_s = exceeded_stable_step(lane, step);

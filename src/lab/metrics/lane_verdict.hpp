@@ -10,14 +10,14 @@
 namespace lab
 {
 
-/// How far the bodies in the frames of the last two seconds were from the reference motion (the same scene in equal
-/// steps, without lag) at the game time that each frame shows. The largest distance counts, because even a wrong body
-/// meets the reference motion twice in each swing. Extrapolated frames are not judged.
+/// How far the body in the frames of the last two seconds was from the reference motion: the same scene in equal steps,
+/// at the simulated time that each frame shows. Extrapolated frames do not count. The largest distance decides, because
+/// a body on a wrong path still crosses the reference motion twice in each swing.
 struct StateError
 {
     double max_error_m = 0.0;
-    /// Errors up to this limit are invisible: a tenth of the distance that the body moves at its highest speed in one
-    /// step of the reference motion, but at least 1 mm. 0 if there is no reference motion.
+    /// Errors up to this limit are invisible: a tenth of the longest distance that the body moves in the time of one
+    /// step, but at least 1 mm. 0 if there is no reference motion.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
     /// True if a step since the last reset or change of loop was over 1.5 times as long as the reference motion's step.
@@ -29,8 +29,8 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// Computes the distance from the reference motion in the last two seconds up to `sample`, without frames before the
-/// last reset or change of loop. The `worst_frame` of the result points into lane.samples().
+/// Uses the frames of the last two seconds up to `sample`, but none before the last reset or change of loop. The
+/// `worst_frame` of the result points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -50,11 +50,11 @@ struct LaneVerdict
         spiral,    ///< simulated time falls behind, and each frame needs more steps than the last
         exploding, ///< steps are longer than the largest stable step, and the energy grows
         failed,    ///< a failure, such as a body that passed through a wall
-        gone,      ///< the body is over 1e6 m away, or at NaN
+        gone,      ///< the body is over 1e6 m from the origin, or at NaN
     };
     Kind kind = Kind::ok;
 
-    // Each member below is set only for the kinds that its comment names, and 0 for all other kinds.
+    // `kind` decides which of the members below are set, as their comments say. The others are 0.
     double displayed_fps               = 0.0;     ///< if `ok`
     double uneven_frames_per_s         = 0.0;     ///< if `uneven`; 0 if the frames cover too little time to measure it
     double mean_frame_lateness_ms      = 0.0;     ///< if `late`; negative if the frames are early
@@ -75,20 +75,21 @@ struct LaneVerdict
     }
 };
 
-/// A player notices a game that is later than this.
+/// A player notices that a game is behind real time if it is behind by more than this.
 inline constexpr timestep::Nanos visible_lateness{50'000'000};
 
-/// True if the frame shows the body over 1e6 m away, or at NaN.
+/// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// The speed of a game in the last four seconds, or since the last reset, change of loop or change of the frame delay
-/// if that is later. Covers at least one second if there are enough frames. Pauses do not count.
+/// The speed of the simulation in the last four seconds, or since the last reset or change of loop if that is later.
+/// After a change of the frame delay, covers only the time since this change, but at least a second. Pauses do not
+/// count.
 struct Pace
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if simulated time and wall time have drifted apart by over 2 % of the time + one step + one frame; and by
-    /// over one step + one frame even without the frame that contributes most to the drift.
+    /// True if |simulated time - wall time| is over 2 % of the wall time + one step + one frame. Without the frame that
+    /// contributes most to the difference, it must still be over one step + one frame.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
@@ -96,7 +97,8 @@ struct Pace
 };
 Pace compute_recent_pace(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Returns the worst verdict on the last seconds up to `sample`, and on failures since the last reset or loop change.
+/// Returns the worst verdict on the last one to four seconds up to `sample`. Failures count since the last reset or
+/// change of loop.
 LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
@@ -108,7 +110,8 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 /// The verdict with its quantity, such as "OK, 500 ms late", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// A replay is judged only if it has failed, because it has no reference motion and no display times.
+/// A replay gets a verdict only for a failure. All other verdicts need a reference motion or display times, which a
+/// replay does not have.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {

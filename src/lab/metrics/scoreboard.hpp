@@ -88,7 +88,7 @@ std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
-/// Returns the result of test_reproducibility(); empty if it throws because the virtual clock stands still.
+/// Returns std::nullopt if test_reproducibility() throws std::runtime_error.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 
 class LaneResultCache

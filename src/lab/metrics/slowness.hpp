@@ -1,5 +1,5 @@
-// lab/metrics/slowness.hpp -- one verdict for each position of the slider for the frame delay: the verdict on a loop
-// that has run for 4 s with this delay, on a virtual PC with steady frame times or with frame times measured on this PC
+// lab/metrics/slowness.hpp -- verdicts on a loop at each frame delay that the user can set with a slider. For a
+// verdict, the loop runs for 4 s: on a virtual PC, or with frame times measured on this PC
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -29,21 +29,20 @@ public:
     /// Returns the next shorter delay at which the slider snaps; 0 if there is none.
     static Nanos next_shorter_snap_delay(Nanos delay);
 
-    /// Returns `machine` with a minimum draw time: with VSYNC 2 ms, so that a frame takes at least one refresh period;
-    /// without VSYNC one refresh period, so that a frame takes at least this period plus the lag.
+    /// Returns `machine` with a drawing time of at least 2 ms (with VSYNC) or one refresh period (without VSYNC). Each
+    /// frame then takes at least one refresh period.
     static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
-    /// Computes the verdicts of the next few slider positions; must be called once a frame. After a change of settings,
-    /// starts again at the first position. If `measured_frame_times` is not empty, each run repeats these frame times
-    /// of this PC in a cycle, each plus the frame delay. After the last position, the next call then starts again with
-    /// its `measured_frame_times`. `refresh_period` is 0 if unknown.
+    /// Must be called once a frame. Computes the verdicts of the next few slider positions. After a change of settings,
+    /// starts again at the first position. If `measured_frame_times` is not empty, each run repeats these frame times,
+    /// with the frame delay added, and the verdicts are computed again and again. `refresh_period` is 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict at this slider position is unstable: it changes at least twice from two positions before to
-    /// two positions after it, or it would differ if the run started one measured frame later.
+    /// True if the verdict changes at least twice among the five slider positions around this one, or if it would
+    /// differ for a run that begins one measured frame later.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:

@@ -25,7 +25,7 @@ struct RateBound
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of the game's properties that makes a step rate possible if no rate satisfies all bounds.
+/// A change of the game's properties after which at least one step rate satisfies all bounds.
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
@@ -42,9 +42,9 @@ struct StepRateAdvice
     std::optional<std::size_t> min_bound_index{};
     /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
-    /// The advised rate; empty if no rate is possible. If `combined_bound.allowed_rates` is empty, the possible rate
-    /// nearest to 60 Hz, in whole Hz if possible, otherwise to 0.001 Hz. If `combined_bound.allowed_rates` is set, its
-    /// largest rate from 59.4 to 60 Hz, or else its smallest rate above 60 Hz, or else its largest rate.
+    /// Empty if no rate is possible. If `combined_bound.allowed_rates` is empty: the possible rate nearest to 60 Hz, in
+    /// whole Hz or, if there is none, in 0.001 Hz. Otherwise: the largest of the allowed rates from 59.4 to 60 Hz, or
+    /// else the smallest above 60 Hz, or else the largest.
     std::optional<timestep::Rate> advised_rate{};
     std::vector<GamePropertyChange>
         sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
@@ -54,7 +54,7 @@ StepRateAdvice advise_step_rate(const GameProperties& game);
 /// Returns the advice in sentences: the bounds that limit the rate, and the advised rate or the changes that allow one.
 std::string advice_text(const StepRateAdvice& advice);
 
-/// The step rates and refresh rates of a diagram of their fit. Both are in ascending order.
+/// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
 struct StepRateMap
 {
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
