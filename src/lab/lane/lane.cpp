@@ -48,22 +48,22 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
 // Returns a mask of the event kinds whose counts differ between `before` and `now`: bit i is sim::event_kinds[i].
 std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
 {
-    std::uint32_t bits = 0;
+    std::uint32_t mask = 0;
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (now.*sim::event_kinds[i].counter != before.*sim::event_kinds[i].counter) bits |= 1U << i;
-    return bits;
+        if (now.*sim::event_kinds[i].counter != before.*sim::event_kinds[i].counter) mask |= 1U << i;
+    return mask;
 }
 
 // For each kind of failure in the mask `events` (bit i is sim::event_kinds[i]), records the newest frame in `failures`.
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
-    std::optional<Failure> newest; // most events, such as bounces, are no failures
+    std::optional<Failure> newest_failure; // most events, such as bounces, are no failures
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
     {
         if (!sim::event_kinds[i].is_failure || (events >> i & 1U) == 0) continue;
-        if (!newest) newest = describe_newest_failure(frames, start_energy);
-        failures[i] = {failures[i] ? failures[i]->first : *newest, *newest};
+        if (!newest_failure) newest_failure = describe_newest_failure(frames, start_energy);
+        failures[i] = {failures[i] ? failures[i]->first : *newest_failure, *newest_failure};
     }
 }
 
@@ -71,8 +71,8 @@ void record_failures(std::uint32_t events, const telemetry::Frames& frames, doub
 
 const Failures* find_failures(const FailuresByKind& failures, int sim::Events::*kind)
 {
-    const auto& of_kind = failures[sim::event_index(kind)];
-    return of_kind ? &*of_kind : nullptr;
+    const auto& failures_of_kind = failures[sim::event_index(kind)];
+    return failures_of_kind ? &*failures_of_kind : nullptr;
 }
 
 Lane::Lane(const Settings& settings, const LaneLimits& limits)

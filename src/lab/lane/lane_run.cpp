@@ -26,8 +26,8 @@ std::string first_limit_text(const RunLimits& limits)
 
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
 {
-    const auto recorded = setup.recording ? setup.recording->peek_next_frame_time() : std::nullopt;
-    return pc.frame_start_time() + (recorded ? *recorded : pc.time_since_frame_start());
+    const auto recorded_frame_time = setup.recording ? setup.recording->peek_next_frame_time() : std::nullopt;
+    return pc.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc.time_since_frame_start());
 }
 
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
@@ -52,15 +52,15 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
 
 const telemetry::FrameSample& LaneRun::simulate_frame()
 {
-    const Settings& settings = setup_.settings;
-    const auto recorded      = take_recorded_frame_time();
-    if (!recorded && lane_.samples().empty()) lane_.wait_before_first_frame(settings, pc_);
-    const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded);
+    const Settings& settings       = setup_.settings;
+    const auto recorded_frame_time = take_recorded_frame_time();
+    if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame(settings, pc_);
+    const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
     // The length of a recording's last frame is unknown. So the last frame is not ended and gets no display time.
-    const auto next_frame_time = recorded ? setup_.recording->peek_next_frame_time() : std::nullopt;
-    if (next_frame_time || !recorded) lane_.end_frame(settings, pc_, next_frame_time);
+    const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
+    if (next_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_frame_time);
 
     add_newest_frame_to_metrics();
     const telemetry::FrameSample& sample = lane_.samples().back();

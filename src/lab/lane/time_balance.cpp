@@ -41,19 +41,19 @@ void LoopRunWithoutWorld::simulate_frame()
 {
     const sim::MachineSettings& machine = setup.settings.machine;
     timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
-    const auto recorded                 = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
-    if (!recorded && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
+    const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
+    if (!recorded_frame_time && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.wait_before_first_frame(pacer, machine);
-    const Nanos frame_time   = pc.begin_frame_and_get_frame_time(machine, recorded);
+    const Nanos frame_time   = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
     timestep::StepPlan plan  = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
     balance.last_frame_start = pc.frame_start_time();
     limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
     // In the last frame of a recording, peek() returns std::nullopt: the length of this frame is unknown.
-    const auto next_frame_time = recorded ? setup.recording->peek_next_frame_time() : std::nullopt;
-    if (next_frame_time || !recorded) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
-    if (!recorded) pc.wait(pacer, plan);
+    const auto next_frame_time = recorded_frame_time ? setup.recording->peek_next_frame_time() : std::nullopt;
+    if (next_frame_time || !recorded_frame_time) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
+    if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
 // Removes the steps that would begin too late from the plan, and spends the computing time of the remaining steps. A

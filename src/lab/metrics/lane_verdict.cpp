@@ -21,15 +21,19 @@ constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
 // A step is too long if it is over this factor times the step of the reference motion.
 constexpr double max_step_ratio = 1.5;
+
+telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)
+{
+    const telemetry::Frames all_frames{lane.samples()};
+    return all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
+}
 } // namespace
 
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample)
 {
     const double reference_step_s = lane.references().step_seconds();
     if (reference_step_s == 0.0) return {};
-    const telemetry::Frames all{lane.samples()};
-    const telemetry::Frames frames =
-        telemetry::recent_frames(all.first(all.first_index_from(sample.start_wall_time + Nanos{1})), state_error_span);
+    const telemetry::Frames frames = telemetry::recent_frames(frames_until(lane, sample), state_error_span);
     StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * reference_step_s};
     double max_speed = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -146,10 +150,8 @@ Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
     constexpr Nanos min_span{1'000'000'000};
     constexpr Nanos max_span{4'000'000'000};
     constexpr Nanos min_visible_drop{50'000'000};
-    const Frames all{lane.samples()};
     const Nanos span = std::clamp(sample.game_time - lane.judged_period().delay_unchanged_since, min_span, max_span);
-    Pace pace{.frames =
-                  telemetry::recent_frames(all.first(all.first_index_from(sample.start_wall_time + Nanos{1})), span)};
+    Pace pace{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
     telemetry::ProgressMeter meter;
     Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
     Nanos largest_excess{};
@@ -187,8 +189,7 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::E
                                          lane.judged_period().start_game_time)};
     }
     if (const auto verdict = failure_verdict(lane, events)) return *verdict;
-    const Frames all{lane.samples()};
-    const Frames frames = telemetry::recent_frames(all.first(all.first_index_from(sample.start_wall_time + Nanos{1})));
+    const Frames frames           = telemetry::recent_frames(frames_until(lane, sample));
     const double reference_step_s = lane.references().step_seconds();
     constexpr Nanos min_judged_time{250'000'000};
     if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
