@@ -50,7 +50,7 @@ std::wstring find_in_path(const std::string& program)
     return path;
 }
 
-// A started program inherits only the read end. Returns false after an error.
+// Creates a pipe. Child processes inherit its read end, but not its write end. Returns false after an error.
 bool create_pipe_with_inheritable_read_end(HANDLE& read_end, HANDLE& write_end)
 {
     SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};

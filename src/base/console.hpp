@@ -1,4 +1,4 @@
-// base/console.hpp -- command-line arguments, standard streams, terminal keys, and features that the system lacks
+// base/console.hpp -- command-line arguments, standard streams, terminal keys, and unsupported features
 #pragma once
 
 #include "base/system_files.hpp"

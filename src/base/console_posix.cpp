@@ -40,8 +40,8 @@ Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
-            // The parent process has closed this stream. /dev/null gets its descriptor, which no file opened later then
-            // gets. The opposite access mode makes reads and writes fail, as on a closed stream.
+            // The parent process has closed this stream. Opens /dev/null in its place, so that no later file gets this
+            // descriptor. The opposite access mode makes reads and writes fail, as on a closed stream.
             open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }

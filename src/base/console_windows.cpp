@@ -52,8 +52,8 @@ void use_utf8_console_output()
     std::atexit([] { SetConsoleOutputCP(old_code_page); });
 }
 
-// Opens the standard streams that the parent process has not provided, as for a program with a window. They are
-// connected to the console from which the program was started, or without a console to NUL, which discards output.
+// Opens the standard streams that the parent process has not provided. They use the console from which the program was
+// started. Without a console, they use the device NUL, which discards output.
 void open_missing_streams()
 {
     constexpr std::array<const char*, 3> console_devices{"CONIN$", "CONOUT$", "CONOUT$"};
@@ -62,7 +62,7 @@ void open_missing_streams()
     {
         if (_get_osfhandle(static_cast<int>(i)) >= 0) continue;
         static const bool has_parent_console = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
-        // freopen() uses the lowest free file descriptor. This is i, because the loop has opened the streams before i.
+        // freopen() uses the lowest free file descriptor. This is i, because the streams 0 to i - 1 are open.
         static_cast<void>(
             std::freopen(has_parent_console ? console_devices[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
     }

@@ -46,7 +46,7 @@ public:
         buffer_.append(text);
         if (buffer_.size() > 60'000) flush();
     }
-    /// Unlike add_line(), this is no template, because each caller would then compile most of the library fmt again.
+    /// Formats the arguments and appends the result. Is no template, so that callers of add_line() compile less code.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
@@ -89,7 +89,7 @@ std::filesystem::path resolve_symlinks(std::filesystem::path path);
 class LazyReplacingLogFile
 {
 public:
-    /// Checks that the file can be written; writes nothing before the first add(). The file begins with `header`.
+    /// Checks that the file can be written, and locks it if it exists. The first add() writes `header` before its text.
     explicit LazyReplacingLogFile(std::filesystem::path path, std::string header = "");
 
     /// Appends `text`. add() and check_for_write_error() return std::nullopt or a line with file name and first error.
@@ -107,7 +107,7 @@ private:
     std::filesystem::path path_;
     std::string header_;
     File file_; ///< not open before the first text, except for a pipe, a device or the standard output
-    /// The existing file, locked until the first text replaces it, so that no other program writes to it.
+    /// The existing file. It stays locked until add() replaces it, so that no other program writes to it.
     File old_file_;
     bool has_written_text_ = false;
     std::optional<std::string> failure_;

@@ -16,7 +16,7 @@ extern char** environ;
 constexpr unsigned MFD_CLOEXEC = 0;
 constexpr int SOCK_CLOEXEC     = 0; // child processes inherit the socket, which exists only during one call
 
-/// Creates a file and deletes its path at once. Ignores both arguments. Child processes do not inherit the descriptor.
+/// Creates a temporary file without a path. Ignores the arguments. Child processes do not inherit the descriptor.
 inline int memfd_create(const char*, unsigned)
 {
     char path[]          = "/tmp/timestep-XXXXXX";
@@ -25,7 +25,7 @@ inline int memfd_create(const char*, unsigned)
     return descriptor;
 }
 
-/// Supports only the flag O_CLOEXEC, and always sets it.
+/// Creates a pipe. Ignores the flags, and always sets O_CLOEXEC.
 inline int pipe2(int* ends, int)
 {
     if (pipe(ends) != 0) return -1;

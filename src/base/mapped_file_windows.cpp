@@ -23,8 +23,8 @@ void MappedFile::map_file_or_read_pipe(const File& file)
 
 void MappedFile::release_pages_overlapping(std::string_view range) const
 {
-    // VirtualUnlock() fails, because the pages are not locked, but it removes them from the working set of this
-    // process. Source: https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
+    // Removes the pages from the working set of the process. Returns an error, because the pages are not locked.
+    // Source: https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
     if (mapped_data_ != nullptr) VirtualUnlock(const_cast<char*>(range.data()), range.size());
 }
 

@@ -98,10 +98,10 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
     return fmt::format(format, detail::sanitized_argument<detail::StringLength::shortened>(args)...);
 }
 
-/// Prints to the standard output through a buffer. Throws std::runtime_error if the standard output cannot be written,
-/// for example on a full disk. (After a closed pipe, SIGPIPE is raised.)
+/// Prints to the standard output through a buffer. Throws std::runtime_error if the output cannot be written, for
+/// example because the disk is full. If the reader of a pipe has closed it, the system sends SIGPIPE.
 void print_text(std::string_view text);
-/// Prints `format` like print_text(). Escapes arguments like message(), but does not shorten them.
+/// Formats the arguments and prints the result. In strings from users and files, replaces control characters by '?'.
 template <class... Args>
 void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::full, Args>...> format, Args&&... args)
 {
@@ -134,7 +134,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput with the message `error`, or with to_string(*error) if it is no string. Does nothing if it is empty.
+/// If there is an error, throws BadInput with its message: the string itself, or the result of to_string().
 template <class Reason>
 void throw_if_error(const std::optional<Reason>& error)
 {
@@ -145,7 +145,7 @@ void throw_if_error(const std::optional<Reason>& error)
         throw BadInput{Verbatim{to_string(*error)}};
 }
 
-/// Returns the value. Throws BadInput like throw_if_error() if `result` has an error.
+/// Returns the value in `result`. If `result` holds an error instead, throws BadInput with its message.
 template <class Value, class Reason>
 Value value_or_throw(std::variant<Value, Reason> result)
 {

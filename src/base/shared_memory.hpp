@@ -10,15 +10,15 @@
 namespace base
 {
 
-/// A file in memory that is in no folder. Other processes of this user open it with path(). The system frees the memory
-/// when the last process that uses it has ended, even if that process was killed.
+/// A file in memory. Other processes of this user can open it by path(). The system frees the memory after the last
+/// process that uses the file has ended, even if that process was killed.
 class SharedFile
 {
 public:
     /// Throws std::runtime_error with the reason if the system cannot create the file.
     SharedFile();
 
-    /// The path by which another process can open this file in memory while this object exists.
+    /// The path by which other processes can open this in-memory file while this object exists.
     std::string path() const;
 
 protected:

@@ -6,9 +6,9 @@
 namespace base
 {
 
-/// From this call on, before a signal ends this program, the program's temporary files are removed. Signals that the
-/// parent process has set to be ignored stay ignored, except SIGPIPE, which ends the program when the reader of its
-/// output has ended. A write beyond the file-size limit returns an error and raises no signal.
+/// Makes each signal that ends this program first remove the program's temporary files. A signal that the parent
+/// process has set to be ignored stays ignored, except SIGPIPE (the reader of a pipe has closed it). A write beyond the
+/// file-size limit returns an error and raises no signal.
 void install_signal_handlers();
 
 /// After this call, the first signal that would end the program only sets received_stop_signal(). The program must

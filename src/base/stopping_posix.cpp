@@ -18,7 +18,7 @@ using SignalAction = struct sigaction;
 constexpr std::array termination_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                                          SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// The files of register_temporary_file(); null in a free slot. Signal handlers may use lock-free atomics.
+// Paths of files that a signal handler removes; null in a free slot. A handler may use only lock-free atomics.
 std::array<std::atomic<const char*>, 32> registered_temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
@@ -44,7 +44,7 @@ extern "C" void handle_signal(int signal)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
-    // Closing a terminal sends several signals. So after a deferred signal, only Ctrl+C or Ctrl+\ ends the program.
+    // A closed terminal sends several signals. So if the first one is deferred, only Ctrl+C or Ctrl+\ ends the program.
     if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit_by(signal);
 }
 

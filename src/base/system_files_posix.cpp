@@ -159,7 +159,7 @@ File create_and_lock(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::closed_with_error(errno_message());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // If another process has removed the file before flock(), returns a closed File for another attempt.
+    // If another process has removed the file before flock(), returns a closed File, and the caller tries again.
     FileStatus status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;

@@ -45,7 +45,7 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
 }
 
-// Windows lets no other process read or write locked bytes, so the locked byte is far beyond the end of every file.
+// Locks one byte far beyond the end of the file, because Windows lets no other process read or write locked bytes.
 bool try_lock(const File& file)
 {
     OVERLAPPED locked_byte{};

@@ -66,7 +66,7 @@ WorkerPool::WorkerPool(int max_threads_including_caller)
     }
     catch (const std::system_error&)
     {
-        // The error is ignored: the pool works with the threads that have started, at least with the calling thread.
+        // If a thread cannot be started, the pool uses the threads that have started, and the calling thread.
     }
 }
 

@@ -13,7 +13,7 @@ namespace
 {
 
 // The declarations of Xlib that this file needs, from the manual "Xlib - C Language X Interface". The program loads
-// Xlib at run time and only to close a window, so that it also runs on systems without X11.
+// Xlib only at run time, so that it also starts on systems without X11.
 using Window = unsigned long;
 using Atom   = unsigned long;
 
@@ -126,7 +126,7 @@ int ask_windows_to_close(std::span<const int> pids, const std::string& x11_displ
                close_protocol = xlib.intern_atom("WM_DELETE_WINDOW"), pid_property = xlib.intern_atom("_NET_WM_PID");
     int request_count                  = 0;
     std::vector<Window> parent_windows = {xlib.root_window()};
-    // A window manager can put a window into one or two frame windows, so three levels are searched.
+    // A window manager can put one or two windows around a program's window, so the loop searches three levels.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> child_windows;

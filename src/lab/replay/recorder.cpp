@@ -159,7 +159,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
     if (!failure_) failure_ = std::move(reason);
 }
 
-// Writes the end of the file. Events of a pause at the end are recorded here, because no frame follows them.
+// Writes the end of the file. If the recording ends during a pause, first records the events of this pause.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     record_frame_end();

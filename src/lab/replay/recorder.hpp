@@ -17,7 +17,7 @@ namespace lab
 
 class Lab;
 
-/// Checks whether all steps so far had the fixed size that follows from the step rate; false for a loop without one.
+/// Checks whether the loop has a fixed step size, and all steps so far had this size.
 class WholeStepCheck : public StepInterceptor
 {
 public:
@@ -36,8 +36,8 @@ private:
     bool has_only_whole_steps_ = true;
 };
 
-/// Writes the user's inputs to one loop and the changes of its settings to a replay file, in order, also during a
-/// pause. Must be passed to Lane::set_step_interceptor() before the first frame. Writes one block of lines a second.
+/// Records the user's inputs and changed settings of one loop in a replay file, also during a pause. Must be passed to
+/// Lane::set_step_interceptor() before the first frame. Writes one block of lines a second.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
@@ -95,8 +95,8 @@ private:
     ReplayDigest digest_;
 };
 
-/// Runs the demo without its window, until the PC's clock exceeds `duration` or a script file (timed commands) quits
-/// it. Ignores all other requests to the window. Throws std::runtime_error if the clock stands still.
+/// Runs the demo without its window until lab.now() exceeds `duration`, or until a script file quits the demo. Ignores
+/// all other requests. Throws std::runtime_error if the clock stands still.
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
 
 } // namespace lab

@@ -39,8 +39,8 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The following functions read the words of a line. A missing or invalid word gives a default value.
-// parse_and_append_line() detects this: it writes the parsed line again and compares it with the original.
+// The following functions parse the words of a line. For an invalid word, they return a default value. To find such
+// words, parse_and_append_line() formats the parsed values again and compares the result with the line.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 9>;
@@ -216,8 +216,8 @@ constexpr std::string_view start_prefix        = "start ";
 constexpr std::string_view check_prefix        = "check ";
 constexpr std::string_view record_again        = "record the replay again";
 
-// A replay file stores only the settings that differ from these. They are part of the file format, so they must stay as
-// they are when the program's defaults change.
+// A replay file stores only the settings that differ from these defaults. These defaults belong to the file format, so
+// they must not change when the program's defaults change.
 Settings format_default_settings()
 {
     Settings settings;
@@ -246,8 +246,8 @@ bool are_valid(const std::vector<Nanos>& frame_times)
     return std::ranges::all_of(frame_times, add_and_check);
 }
 
-// True if all inputs and events lie within the replay in the order of their steps, each 60th step has a hash, and the
-// number of frame times is right.
+// True if the inputs and events are sorted by step and lie within the replay, each 60th step has a hash, and each frame
+// has a frame time (none if the replay stores no frame times).
 bool is_consistent(const Replay& replay)
 {
     const auto is_within = [](const auto& all, auto number, std::int64_t end)
@@ -347,8 +347,8 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // Searches the incomplete block at `start` for a control character, as after a power cut, or an invalid last line.
-    // Returns its position; empty if there is none. `lines` is `text_` without an incomplete last line.
+    // Returns the position of an error after the complete blocks: the first control character (after a power cut) or an
+    // invalid last line; empty if none. `lines` is `text_` without an incomplete last line.
     std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
@@ -401,7 +401,7 @@ private:
         return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
-    // Applies a changed setting to current_settings_. Returns an error if the setting or its value is not valid.
+    // Applies a changed setting to current_settings_. Returns an error if its path or value is invalid.
     OptionalError apply_and_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);

@@ -40,7 +40,7 @@ struct ResetEvent
 {
     friend bool operator==(const ResetEvent&, const ResetEvent&) = default;
 };
-/// The setting with the path `key` has the new value `value`.
+/// The user has set the setting with the path `key`, such as "loop.hz", to `value`.
 struct SettingEvent
 {
     std::string key, value;
@@ -61,8 +61,8 @@ struct StoppedFrameEvent
 
     friend bool operator==(const StoppedFrameEvent&, const StoppedFrameEvent&) = default;
 };
-/// Ends a group of settings that the loop applied together during a pause, if another group follows in the same pause.
-/// A run of the replay must apply the groups one by one, too.
+/// Separates two groups of settings that the user changed during one pause. The loop applied each group at once, and a
+/// run of the replay must apply the groups one after the other, too.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
@@ -71,7 +71,7 @@ struct ApplySettingsEvent
 using ReplayEventData =
     std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, StoppedFrameEvent, ApplySettingsEvent>;
 
-/// An event between two frames, or after the last frame.
+/// A reset, a changed setting or another event of a replay, between two frames or after the last frame.
 struct ReplayEvent
 {
     std::int64_t next_frame = 0; ///< index from 0
@@ -82,7 +82,7 @@ struct ReplayEvent
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// Marks the end of a replay file, where only a checksum follows. It is missing if the program was killed.
+/// The last line of a complete replay file, before its checksum. The file has no such line if the program was killed.
 struct ReplayEnd
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
@@ -158,7 +158,7 @@ std::string replay_line(std::uint32_t hash);
 std::string replay_line(const BlockEnd& block);
 std::string replay_line(const ReplayEnd& end);
 
-/// Parses a line of the file and appends it to `replay`. Returns false unless replay_line() would write the same line.
+/// Parses a line and appends it to `replay`. Returns false for any line that replay_line() cannot have written.
 bool parse_and_append_line(std::string_view line, Replay& replay);
 
 /// Checksums of the contents of a replay. The recorder stores them in the file, and each run computes them again. They
@@ -182,8 +182,8 @@ private:
     /// Hash of all inputs and of all events except StoppedFrameEvents.
     sim::StateHash inputs_and_events_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all StoppedFrameEvents, which `inputs_and_events_` omits: the recorder and a run of the replay add a
-    /// StoppedFrameEvent at different positions among the other events.
+    /// Hash of all StoppedFrameEvents. It is separate, because the recorder and a run of the replay add these events at
+    /// different positions among the other events.
     sim::StateHash stopped_frames_hash_;
 };
 
@@ -195,9 +195,9 @@ inline constexpr std::int64_t max_frame_times = 10'000'000;
 /// Largest number of inputs and events in a file.
 inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
-/// Returns the first lines of a file: the format, whether it has frame times, and the settings at the start.
+/// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const Settings& start_settings, bool has_frame_times);
-/// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except checksum lines.
+/// Returns the last line of a block of a replay file. `checksum` is crc32() of all earlier lines except such lines.
 std::string checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.

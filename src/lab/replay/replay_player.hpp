@@ -28,9 +28,9 @@ struct ReplayStatus
     /// The first difference from the replay file, such as another state hash, in words for the user; empty if none.
     std::optional<std::string> first_difference{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork; empty without a fork
-    /// Names the settings that are changed in the fork, such as "loop variable".
+    /// Labels and values of the settings that the user has changed for the second run, such as "loop variable".
     std::string changed_settings;
-    /// Replay time at the end of the first step whose states differ between the replay and the fork; empty if none.
+    /// Replay time of the first step after which the replay and the second run have different states; empty if none.
     std::optional<Nanos> diverged_at{};
     std::int64_t first_different_step = 0; ///< number, from 1, of the first step with different states
     /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.

@@ -159,9 +159,9 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Applies all recorded events that are due; at the end of the replay, all remaining ones. Calls Lane::apply() once for
-// each group of settings that the recorded loop applied together: those changed before the same recorded frame, without
-// an ApplySettingsEvent between them.
+// Applies all recorded events that are due. At the end of the replay, applies all remaining events. Settings that the
+// recorded loop applied together are applied by one call of Lane::apply(). They belong to the same recorded frame, and
+// no ApplySettingsEvent is between them.
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -192,7 +192,7 @@ void ReplayRun::apply_event(const ReplayEvent& event)
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
-// Ignores a recorded change if the fork has changed this setting, or if its loop or scene does not have the setting.
+// Ignores the change if this run has its own value for the setting, or if its loop or scene has no such setting.
 void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;

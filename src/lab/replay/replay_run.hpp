@@ -60,13 +60,13 @@ struct ReplayDifference
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
 std::string difference_text(const ReplayDifference& difference);
 
-/// A virtual PC that can limit the steps of each frame, because some frames of a replay must end at a recorded step.
+/// A virtual PC that stops a frame after a given number of steps, such as the number in the recorded frame.
 class StepLimitedPc final : public sim::VirtualPc
 {
 public:
     using VirtualPc::VirtualPc;
 
-    /// Sets how many steps a frame may still run. Must be at least 1 before a frame; 0 stops the current frame.
+    /// Sets how many more steps the present frame may run. If `steps` is 0, the frame stops after the present step.
     void set_remaining_steps(std::int64_t steps) { remaining_steps_ = steps; }
 
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
@@ -127,8 +127,8 @@ public:
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
     /// The first difference from the replay file; empty if there is none so far. The run compares states and inputs
-    /// after every 60th step and at the end, frame times and the number of steps at the end. The run compares nothing
-    /// if inputs take effect at their recorded times (see the constructors).
+    /// after every 60th step and at the end. It compares frame times and the number of steps only at the end. It
+    /// compares nothing if inputs take effect at their recorded times (see the constructors).
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
@@ -161,7 +161,7 @@ private:
     {
         return frame_time_source_ == FrameTimeSource::recorded && replay_->has_frame_times;
     }
-    /// Returns false once `continue_check_` has returned false. Until then, calls `continue_check_` again each time.
+    /// Calls `continue_check_`, and returns its result. Once the result is false, always returns false without a call.
     bool call_continue_check();
     void apply_due_events();
     void apply_event(const ReplayEvent& event);
@@ -186,7 +186,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// If not 0, the next frame must stop after this number of steps, as the recorded frame did (StoppedFrameEvent).
+    /// If not 0, the next frame must stop after this number of steps, because the recorded frame was stopped there.
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;
@@ -218,7 +218,7 @@ struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< empty if no step differs
     std::int64_t equal_step_count = 0;      ///< number of compared steps with equal results
-    /// If no step differs, the number of steps by which the first (a) or second (b) replay is longer; otherwise 0.
+    /// How many more steps replay a has than replay b. 0 if replay b is longer, or if a step differs.
     std::int64_t extra_step_count_a = 0;
     std::int64_t extra_step_count_b = 0;
 };

@@ -39,7 +39,7 @@ const char* why_no_busy_delay(const Settings& s)
     return base::unsupported_reasons.sleep;
 }
 
-// In Mode::live, the real window must support the VSYNC mode. A virtual display supports all modes.
+// Returns why the VSYNC mode has no effect in the real window. A virtual display supports all modes.
 const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }
 
 const char* why_no_sleep(const Settings& s, std::size_t pacer)
@@ -212,7 +212,7 @@ constexpr ControlAccessors lesson_number_access =
                         s.mode = Mode::live;
                 });
 
-// Writing the kind of network also opens the network game in the window.
+// The setter also opens the network game in the window.
 constexpr ControlAccessors network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
                                                              [](Settings& s, double value)
                                                              {
@@ -594,7 +594,7 @@ using base::OptionalError;
 
 const std::vector<std::string_view> machine_names = base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
 
-// Returns the names with these indices, separated by commas.
+// Returns names[i] for each i of `indices`, separated by commas.
 template <class Index>
 std::string joined_names(const std::vector<Index>& indices, Choices names)
 {

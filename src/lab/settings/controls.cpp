@@ -144,7 +144,7 @@ std::deque<ControlsWithPaths> make_controls_by_type(ComponentKind component_kind
     return result;
 }
 
-// True if the loop ignores the clock and its pacer has a rate: "loop.hz" then sets this rate, not "pacer.rate".
+// True if the pacer waits at the loop's step rate. The setting "loop.hz" then replaces the setting "pacer.rate".
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = component_controls(ComponentKind::pacer, loop.component(ComponentKind::pacer).type_index);

@@ -53,8 +53,8 @@ bool is_journalled(const Control& control)
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// Returns the control of the settings `before` that corresponds to `control`; null if there is none. A control with the
-// same path but another range or tooltip does not correspond, because two step methods can use the same path.
+// Returns the same control in the settings `before`; null if there is none. Compares ranges and tooltips, too, because
+// different step methods have parameters with the same path.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);

@@ -57,7 +57,7 @@ public:
     /// Adds an entry for each control that has changed since the last call. Must be called once a frame. Changes of one
     /// control at most 0.7 s apart, such as those of a dragged slider, form one entry.
     void record_changes(const Settings& current_settings, Nanos wall_time);
-    /// Deletes all entries. Must be called when the clock of the shown loops restarts, because it timed the entries.
+    /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }
 
     /// The newest 1000 entries, oldest first.

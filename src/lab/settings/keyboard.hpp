@@ -44,7 +44,7 @@ public:
         polled_per_frame_.push(static_cast<int>(button), is_down);
         polled_per_step_.push(static_cast<int>(button), is_down);
     }
-    /// Must be called before the steps of each frame. `frame_start` is on the wall clock.
+    /// Must be called before the steps of each frame. `frame_start` is the wall time at the start of the frame.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
     {
         step_times_      = {frame_start, plan};

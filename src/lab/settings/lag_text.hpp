@@ -1,4 +1,4 @@
-// lab/settings/lag_text.hpp -- parses and formats lag such as "5ms", "every:60:250ms+gc:2s:20ms" or "recording:FILE"
+// lab/settings/lag_text.hpp -- parses and formats the lag of a PC, such as "5ms" or "random:1ms:9ms+every:60:250ms"
 #pragma once
 
 #include "base/message.hpp"

@@ -76,7 +76,7 @@ std::string pacing_words(const timestep::Preset& preset)
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
     RecordingWaitClock clock;
-    // The first wait of a pacer with fixed intervals only starts its schedule. The second wait sleeps or spins.
+    // Two waits show how the pacer waits: the first wait can return at once, because it only starts a schedule.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
     if (clock.has_slept) words += " sleep";

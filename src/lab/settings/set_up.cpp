@@ -32,7 +32,7 @@ bool needs_escape_in_link(char c)
     return !is_alphanumeric && unescaped_marks.find(c) == unescaped_marks.npos;
 }
 
-// A space would split the value into two words of the configuration string, and '%' would begin an escape.
+// True for a character that a value cannot contain: a space would end the value, and '%' would begin an escape.
 bool needs_escape_in_value(char c) { return c == ' ' || c == '%'; }
 
 std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
@@ -102,7 +102,7 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
     if (settings == baseline) return {};
-    // Each assignment is at once applied to this copy, because some controls exist only after an earlier assignment.
+    // This copy gets each difference at once, because some settings exist only after an earlier one has changed.
     Settings settings_so_far = baseline;
     std::vector<Assignment> assignments;
     const auto append_differences = [&](std::span<const Control> group)

@@ -14,8 +14,8 @@ namespace lab
 /// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
-/// The assignments that change `baseline` to `settings`. Omits controls that belong to a group of settings outside
-/// `scopes`. The choice of a loop or a scene precedes the controls that only this loop or scene has.
+/// The assignments that change `baseline` to `settings`. Omits each setting that belongs to a group outside `scopes`.
+/// The choice of a loop or a scene precedes the parameters that only this loop or scene has.
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
                                                   Scopes scopes = scope::all);
 

@@ -44,12 +44,12 @@ inline constexpr std::array<std::string_view, 7> plot_names{"frame-time",  "step
 inline constexpr std::uint32_t all_plots_mask     = (1U << plot_names.size()) - 1;
 inline constexpr std::uint32_t default_plots_mask = 0b111;
 
-/// The interval of wall time that the timeline and the plots show. The wall clock is that of the shown loops.
+/// The interval of time that the timeline and the plots show, in wall time of the shown loops.
 struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// Lab::frozen_at() (the wall time of the stopped display) when the timeline or a plot was last drawn.
+    /// Wall time of the stopped display when a plot was last drawn; empty if the display was running.
     std::optional<Nanos> frozen_at{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -166,7 +166,7 @@ struct Settings
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// The unused machine settings: those of this PC while the loops run on virtual PCs, else those of virtual PCs.
+    /// While the loops run on virtual PCs, the machine settings of this PC; otherwise, those of the virtual PCs.
     sim::MachineSettings inactive_machine = default_race_machine();
     bool is_machine_virtual =
         false; ///< true: `machine` belongs to virtual PCs; set by swap_machines_if_mode_needs_it()
@@ -209,9 +209,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Must be called after each change of `mode`. Swaps `machine` and `inactive_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void swap_machines_if_mode_needs_it(Settings& settings);
-/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game,
-/// `machine` belongs to virtual PCs: sets `is_machine_virtual`, and stores `this_pc_machine` in `inactive_machine`.
-/// Does nothing in other modes.
+/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, marks
+/// `machine` as the settings of virtual PCs, and stores `this_pc_machine` in `inactive_machine`. Does nothing in other
+/// modes.
 void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSettings& this_pc_machine);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
@@ -223,7 +223,7 @@ void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.
 void choose_scene(Settings& settings, std::size_t scene_index);
 bool runs_loop(const Settings& settings, timestep::PresetId loop);
-/// Adds a preset of sim::machine_presets() to the duel, or removes it. Keeps 1 to RaceSettings::max_lanes machines.
+/// Adds or removes a machine preset in Mode::duel. Ignores a change to 0 or over RaceSettings::max_lanes machines.
 void toggle_duel_machine(Settings& settings, std::size_t preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.

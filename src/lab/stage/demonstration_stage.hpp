@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// True until ten seconds have passed, stop() is called, or the user chooses another mode or screen.
+    /// False after ten seconds, after stop(), and after the user has chosen another mode or screen.
     bool matches(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::real_duration;

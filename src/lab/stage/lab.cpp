@@ -36,8 +36,8 @@ void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-// Restarts the loops if the user has switched between even and measured frame times. While a replay is being recorded,
-// only requests the end of the recording, because a restarted loop could not continue it.
+// Restarts the loops if the user has switched FrameTiming. A restarted loop could not continue the recording of a
+// replay. So during such a recording, only requests its end, and a later frame restarts the loops.
 void Lab::restart_if_frame_timing_changed()
 {
     const bool wants_even = wants_even_frame_times();
@@ -113,8 +113,8 @@ void Lab::release_keys()
         if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// Replaces the stage if the settings choose another one. The old stage still gets releases
-// of keys that are down. The results and the journal are cleared, because a new stage has a new clock.
+// If the settings no longer choose the shown stage, shows another stage. First releases pressed keys in the old stage.
+// Deletes results and journal, because the clock of the new stage starts at zero.
 void Lab::replace_stage_if_changed()
 {
     restart_if_frame_timing_changed();
@@ -155,8 +155,8 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Makes a stage for the requested demonstration or, without one, for the mode. Returns null if the window must show
-// live_stage_ or replay_stage_, which exist already.
+// Makes the stage (the content of the window) that the requested demonstration or the mode needs. Returns null if this
+// stage exists already: it is live_stage_ or replay_stage_.
 std::unique_ptr<Stage> Lab::make_stage_if_needed()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
@@ -381,7 +381,7 @@ std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
     return off_stage;
 }
 
-// The wall time at which an instant replay begins. `off_stage` is the first frame with the body beyond 1e6 m.
+// Wall time at the start of an instant replay. In the frame with the index `off_stage`, the body left the stage.
 Nanos instant_replay_start(const Frames& frames, std::size_t off_stage)
 {
     std::size_t i = off_stage;

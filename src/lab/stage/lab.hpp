@@ -31,7 +31,8 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure this PC's frame times. Must be called after `playback` is set, and before the first frame.
+    /// Starts to measure this PC's frame times, and makes the live loop follow Settings::frame_timing. Must be called
+    /// after `playback` is set, and before the first frame.
     void start_frame_time_measurement();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
@@ -50,7 +51,7 @@ public:
     bool is_dragging_slider = false;
     /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
     void switch_to_new_live_loop();
-    /// The single loop of Mode::live. It exists even while the window shows something else.
+    /// The single loop of Mode::live, in real time. It exists even while the window shows something else.
     const Lane& live_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
@@ -81,7 +82,7 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// True: shows all panels, in the mode from before the first screen was opened. False: opens the first screen.
+    /// True: shows all panels and restores the mode that the first screen had replaced. False: opens the first screen.
     void show_all_panels_or_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
@@ -98,9 +99,9 @@ public:
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
     /// Returns the settings to save for the next start: user_settings() or, if the user has opened a link, the settings
-    /// before the link. Both get the present ViewSettings. A lesson or a network game is replaced by Mode::live.
+    /// from before it with the present ViewSettings. Replaces a lesson or a network game by Mode::live.
     Settings settings_to_save() const;
-    /// The evidence for the right answer of the finished lesson; null unless the display is stopped at Proof::time.
+    /// The evidence for the right answer of the finished lesson; null unless the display is stopped at its time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void start_trial_run();
@@ -115,17 +116,16 @@ public:
     Screen advance_screen(std::size_t lane_index);
     /// The wall time that the stopped display shows; empty while the display runs.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
-    /// The wall time that this loop's instant replay (slow motion after its body flew away) shows; empty if none.
+    /// The wall time of the past frame that this loop's instant replay shows now; empty if no instant replay runs.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// Returns the frame that the loop's display shows, for labels that describe it. A torn screen shows several
-    /// frames: then returns the lowest. Before the first displayed frame, returns the newest computed frame. Calls
-    /// advance_screen() and discards its Screen::new_moments.
+    /// Returns the frame on the loop's display, for labels that describe it: the lowest one on a torn screen. Before
+    /// the first displayed frame, returns the newest computed frame. Calls advance_screen().
     scenes::Moment advance_screen_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. The display of each then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
-    /// Pauses the loops, and moves the shown time by `frame_offset` frames of the selected loop, back if negative.
+    /// Pauses the loops, then shows the frame `frame_offset` frames after the shown one, or before it if negative.
     void freeze_at_frame_offset(std::int64_t frame_offset);
     void resume();
 
@@ -165,10 +165,10 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::side_by_side when the user left the view of all panels for the first screen; else empty.
+    /// Mode and RaceSettings::side_by_side before the user opened the first screen; empty if the user has not.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
-    /// If set, the next frame makes a new live_stage_ with these settings.
+    /// If set, the next frame replaces live_stage_ by a new one with these settings.
     std::optional<Settings> requested_live_settings_;
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
@@ -178,12 +178,12 @@ private:
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
-/// An instant replay shows the last 1.2 s before the body has flown away, in slow motion that takes 3 s.
+/// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time that the loop's instant replay shows now; empty if none is running. A replay starts when the body gets
-/// farther than 1e6 m away. In slow motion, it shows the `instant_replay_span` before that, but nothing from before the
-/// last reset or change of the loop. `ended_at` is when the user last ended the replays, -1 ns if never.
+/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. It starts when the
+/// body gets farther than 1e6 m away. It shows the time before in slow motion, at most since the last reset or change
+/// of the loop. `ended_at` is when the user last ended an instant replay, -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

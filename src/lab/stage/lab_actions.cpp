@@ -1,4 +1,4 @@
-// The functions of Lab that execute actions: of keys, of buttons, and of script files (text with timed commands).
+// The functions of Lab that execute the actions of keys, buttons and script files (text with timed commands).
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
@@ -132,7 +132,7 @@ void Lab::show_adjacent_frame_or_page(int direction)
         freeze_at_frame_offset(direction);
 }
 
-// Undoes the last change of the user. During the tour, which changes settings itself, only ends the tour.
+// Undoes the user's last change. If the tour runs, ends the tour instead.
 UndoNotice Lab::undo_change_or_tour()
 {
     if (tour_)
@@ -264,8 +264,8 @@ void Lab::switch_presentation_and_full_screen(bool on)
     requests.emplace_back(request::SetFullScreen{on});
 }
 
-// Closes the first of these that is open or active: list of keys, tour, stopped display, presentation mode. If none is,
-// returns to Mode::live, except during a race or a duel.
+// Closes the first of these that is open: list of keys, tour, stopped display, presentation. If none is open, returns
+// to Mode::live, but never from a race or a duel.
 void Lab::close_topmost()
 {
     if (settings.view.shows_key_list)

@@ -149,8 +149,8 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
 
 void LabContext::end_virtual_frame_with_window_limit()
 {
-    // Waits to limit the frame rate, except in a browser: it limits the rate itself, and waiting would keep the page's
-    // thread busy. With a virtual clock, waits also in a browser, because only waiting advances this clock.
+    // A browser limits the frame rate itself, and a wait would keep the page's thread busy. With a virtual clock, the
+    // program must wait even in a browser, because only waiting advances this clock.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

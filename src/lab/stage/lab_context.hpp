@@ -24,7 +24,7 @@ struct DisplayReport
     bool is_vsync_accepted = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
     double refresh_hz      = 0.0;   ///< reported refresh rate; 0 if unknown
     double measured_fps    = 0.0;   ///< frames presented in the last second
-    /// True: the VSYNC mode has not changed in the last second.
+    /// True if the VSYNC mode has not changed in the last second.
     bool has_settled = false;
 };
 
@@ -32,7 +32,7 @@ struct LiveFrame
 {
     std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
     Nanos excluded_time{};             ///< frame time that the program itself took (exclude_frames()), else zero
-    /// True if the frame time minus the user-set lag exceeds 30 ms and 2 * FrameTimeStatistics::percentile_95.
+    /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
 };
@@ -93,11 +93,11 @@ public:
     /// Starts to measure this PC's frame times. Excludes the first five, if they begin in the first 0.5 s of the PC's
     /// clock, because the start of the program makes them long.
     void start_frame_time_measurement();
-    /// Hides the next `frame_count` frame times from the loops, because work of the program, such as a resize of the
-    /// window, makes them long. Does nothing before start_frame_time_measurement().
+    /// In the next `frame_count` frames, the loops simulate no time, because work of the program, such as a resize of
+    /// the window, makes these frames long. Does nothing before start_frame_time_measurement().
     void exclude_frames(int frame_count = 1);
 
-    /// True if the settings choose FrameTiming::even, and frame_timing_no_effect_reason() is null.
+    /// True if the user has chosen FrameTiming::even, and this setting has an effect now.
     bool wants_even_frame_times() const;
     /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
     const char* frame_timing_no_effect_reason() const;

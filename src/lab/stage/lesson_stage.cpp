@@ -58,8 +58,8 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // Before the run, a digit key chooses an answer. During a network game of NetworkKind::free, in which no PC
-        // waits for another, Lab must get the key, because the digit chooses the loop of the PCs.
+        // Before the run, a digit key chooses an answer. Later, Lab ignores the key, except in a network game in which
+        // no PC waits for another: there, the key chooses the loop of the PCs.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.kind != scenes::NetworkKind::free);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -130,8 +130,8 @@ bool LessonStage::simulate_frame_and_judge()
     return judge_new_results();
 }
 
-// Checks the lesson's assertions when its run has new results: at once for a network game, and on another thread for
-// loops, because that can take long. Returns true in the call in which a check has ended.
+// Checks the lesson's assertions when its run has new results. For loops, another thread checks them, because the check
+// can take long. Returns true if a check has ended since the last call.
 bool LessonStage::judge_new_results()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

@@ -22,13 +22,13 @@ public:
         running,  ///< the loops or the network game run
         judging,  ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
-        /// The loops run again without an end, and the user can change one setting.
+        /// After the results: the loops run again until the user leaves, and the user can change one setting.
         trial_run,
     };
 
-    /// Shows `file_lesson` if the settings choose the lesson that was read from a file, otherwise a built-in lesson.
-    /// Begins with the question; but if the run of a network game has begun before (LessonAnswer::has_run_begun), with
-    /// the run. Throws std::runtime_error if a built-in lesson is faulty.
+    /// Shows `file_lesson` if the settings choose a lesson from a file, otherwise a built-in lesson. Begins with the
+    /// question. A network game begins with its run if the user has started the run before. Throws std::runtime_error
+    /// if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;
@@ -51,18 +51,18 @@ public:
     /// Sets the user's guess. Does nothing if the run has started, or if the index is invalid.
     void set_guess(std::size_t answer_index);
     void start_run_if_asking();
-    /// Shows the question again and keeps the guess. For a network game, does nothing and returns false.
+    /// Shows the lesson's question again, with the user's guess. For a network game, does nothing and returns false.
     bool try_restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
-    /// Runs the loops again so that the user can change the setting Lesson::trial_control. Does nothing before the
-    /// results are shown, and if trial_control is null.
+    /// Restarts the loops of a lesson whose results are shown, and lets the user change the setting
+    /// Lesson::trial_control. Does nothing if this setting is null.
     void start_trial_run();
-    /// Simulates the run for `virtual_elapsed`. Does nothing before the run. Returns true if verdict() is new.
+    /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
-    /// Simulates only the frame that begins next. Does nothing before the run. Returns true if verdict() is new.
+    /// Continues the run by one frame of one loop. Does nothing before the run. Returns true if verdict() has changed.
     bool simulate_frame_and_judge();
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.

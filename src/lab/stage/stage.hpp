@@ -32,13 +32,13 @@ public:
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
     virtual void begin_frame(LabContext& context) = 0;
-    /// Must be called on the stage that began the frame, even if the settings have changed since begin_frame().
+    /// After begin_frame(), must be called on the same stage, even if the settings have changed since then.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
-    /// A stage consumes a key that it has handled, and a key that must have no effect while it is shown.
+    /// Returns `consumed` if Lab must ignore the key, because this stage has handled it or forbids its effect.
     virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
-    /// Makes each loop's next frame longer by `duration`, and adds `events` (bits of telemetry::Event) to its record.
+    /// Makes the next frame of each loop longer by `duration`, and adds `events` (bits of telemetry::Event) to it.
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
     /// Adds `events` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events(std::uint32_t /*events*/) {}
@@ -46,15 +46,15 @@ public:
     virtual bool try_restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// Returns the picture on the loop's display, and the frames displayed since the last call. By default, both are
-    /// the newest computed frame.
+    /// Returns what the loop's display shows now, and the frames that it has displayed since the last call. This
+    /// default returns the newest computed frame for both.
     virtual Screen advance_screen(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// After a wrong answer in a lesson: the extra loop that behaves as this answer predicts, and its frame at
-    /// `frozen_at` or, if `frozen_at` is empty, its newest displayed frame. Empty if there is no such loop.
+    /// The extra loop of a lesson, which behaves as the user's wrong answer predicts; empty if there is none. Its frame
+    /// is the one at the wall time `frozen_at` or, if `frozen_at` is empty, the newest displayed one.
     virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
                                                                 std::optional<Nanos> /*frozen_at*/)
     {

@@ -213,8 +213,8 @@ void LiveStage::apply(const Settings& settings)
     copy_machine_to_lanes();
 }
 
-// On the first screen, applies the chosen loop's settings to lanes_[0]. If the user has chosen another loop after the
-// world has failed (for example, a body passed through a wall), restarts the worlds of both lanes.
+// Applies the chosen loop's settings to the first lane of the first screen. If the world has failed (for example, a
+// body passed through a wall) and the user chooses another loop, restarts the worlds of both lanes.
 void LiveStage::apply_loop_to_first_or_restart_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -226,8 +226,8 @@ void LiveStage::apply_loop_to_first_or_restart_pair(const Settings& settings)
     lanes_[1].lane().reset_world();
 }
 
-// With measured frame times, each step of the selected loop really takes the step cost, which makes this PC's frames
-// longer. The other loops get the same frame times, so their steps must not add the cost again.
+// With measured frame times, this PC spends the step cost in each step of the selected loop. The frame times that all
+// loops get then contain this cost, so the other loops must not add it again.
 void LiveStage::copy_machine_to_lanes()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -264,8 +264,8 @@ void LiveStage::end_frame(LabContext& context)
     }
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
-    // After the last frame time of a recording, the end of the frame is unknown. So Lane::end_frame() is not called,
-    // and the frame gets no display time.
+    // Only the next frame time tells when a frame of a recording ended. After the last one, Lane::end_frame() is not
+    // called, and the frame gets no display time.
     const bool has_end = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
         has_end ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time) : pacing_lane.samples().back();
@@ -299,8 +299,8 @@ bool LiveStage::try_restart()
     return true;
 }
 
-// After a change of the scene, the virtual display still shows a frame of the old scene. Until it shows a frame of the
-// new scene, returns the newest computed frame.
+// After a change of the scene, the display still shows an old frame. Until the display shows the new scene, returns the
+// newest computed frame instead.
 Screen LiveStage::advance_screen(std::size_t lane_index)
 {
     if (!has_even_frame_times_) return Stage::advance_screen(lane_index);

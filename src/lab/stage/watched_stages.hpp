@@ -1,5 +1,5 @@
-// lab/stage/watched_stages.hpp -- stages whose loops follow the user's settings: loops in real time, a race of loops on
-// copies of one machine, or a duel of machines with one loop
+// lab/stage/watched_stages.hpp -- contents of the window whose loops follow the user's settings: loops in real time,
+// several loops on equal machines (a race), or one loop on several machines (a duel)
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -33,8 +33,8 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
-    /// If the user has requested a single frame, simulates it and returns std::nullopt. In all other cases, returns the
-    /// virtual time by which the caller must advance the lanes.
+    /// Returns the virtual time by which the caller must advance the lanes. But if the user has requested a single
+    /// frame, simulates this frame itself and returns std::nullopt.
     std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
@@ -48,8 +48,8 @@ protected:
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// The time on the loops' wall clock that the display shows. The display shows a single frame that the user has
-    /// requested in a pause at once, and shown_time_ is then later than lanes_.wall_time().
+    /// The wall time of the loops that the display shows. If the user requests a single frame in a pause, the display
+    /// shows it immediately, and shown_time_ is then later than lanes_.wall_time().
     Nanos shown_time_{};
 };
 
@@ -84,7 +84,7 @@ public:
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
-    /// Restarts the world of a single loop, but keeps the loop's accumulator. Returns false for several loops.
+    /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
     bool try_restart() override;
     Screen advance_screen(std::size_t lane_index) override;
 
