@@ -44,7 +44,7 @@ StandardError error_between_runs(const std::vector<double>& a, const std::vector
             degrees_of_freedom};
 }
 
-// The standard error of (metric of B - metric of A), estimated from the frames of the only run of A and of B.
+// The standard error of (metric of version B - metric of version A), if each version has only one run.
 StandardError error_within_only_runs(const RunFrameTimes& a, const RunFrameTimes& b, std::size_t metric_index,
                                      double error_probability)
 {
@@ -64,8 +64,8 @@ double one_sided_t_critical_value(double tail_probability, double degrees_of_fre
     return two_sided_t_critical_value(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
 }
 
-// How many more runs per version decide the check if means and spread stay the same; std::nullopt if over 1000.
-// `run_count` is the current number of runs per version.
+// Estimates how many more runs of each version prove `no_worse` or `worse`, if means and spread do not change. Returns
+// std::nullopt if 1000 more are not enough. `run_count` is the current number of runs per version.
 std::optional<std::size_t> additional_runs(const CheckedMetric& checked, const StandardError& error,
                                            std::size_t run_count, const CheckOptions& options)
 {
@@ -85,8 +85,7 @@ std::optional<std::size_t> additional_runs(const CheckedMetric& checked, const S
     return std::nullopt;
 }
 
-// Returns `checked` with its verdict, and with `worsening_lower_bound` and `worsening_upper_bound`, the one-sided
-// confidence bounds of `checked.worsening`.
+// Returns a copy of `checked` in which `verdict`, `worsening_lower_bound` and `worsening_upper_bound` are set.
 CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const CheckOptions& options,
                            bool allows_worse)
 {

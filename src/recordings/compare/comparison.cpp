@@ -49,8 +49,8 @@ struct Side
         return values;
     }
     double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
-    // The standard error of mean_value(), multiplied by `error_factor`. With two runs or more, it is the larger of the
-    // error from the spread between the runs and the error from the spread within each run.
+    // The distances from mean_value() to the ends of its confidence interval of `error_factor` standard errors. With
+    // two runs or more, the larger one of error_between_runs() and error_within_runs().
     ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);
@@ -62,8 +62,7 @@ struct Side
                 is_spread_larger ? between_runs.degrees_of_freedom : within_runs.degrees_of_freedom};
     }
 
-    // The standard error of mean_value(), multiplied by `error_factor`, from the spread within each run. Assumes that
-    // the runs are independent. The degrees of freedom are those of B. L. Welch's formula.
+    // The errors of the runs are assumed to be independent. The degrees of freedom are by B. L. Welch's formula.
     ErrorBounds error_within_runs(std::size_t metric_index, double error_factor) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
@@ -102,7 +101,7 @@ double error_probability_per_interval(const ComparisonOptions& options)
     return options.error_probability / static_cast<double>(options.metric_indices.size());
 }
 
-// Estimates errors only if `comparison.has_intervals`.
+// Computes the metrics of all runs. Computes their standard errors only if `comparison.has_intervals` is true.
 Sides estimate_sides(const RunFrameTimes& a, const RunFrameTimes& b, const Comparison& comparison,
                      const std::function<void(std::size_t, std::size_t)>& progress)
 {
@@ -123,7 +122,7 @@ Sides estimate_sides(const RunFrameTimes& a, const RunFrameTimes& b, const Compa
     return {Side{{estimates.begin(), middle}}, Side{{middle, estimates.end()}}};
 }
 
-// The degrees of freedom of (mean of B - mean of A), by B. L. Welch's formula.
+// The degrees of freedom of the difference of two means with the errors `a` and `b`, by B. L. Welch's formula.
 double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 {
     const double variance_a = a.half_width() * a.half_width(), variance_b = b.half_width() * b.half_width();
@@ -133,8 +132,7 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
                          : a.degrees_of_freedom + b.degrees_of_freedom;
 }
 
-// Computes the confidence interval of B - A from the intervals of A and of B. The lower end depends on B's lower and
-// A's upper error, the upper end on B's upper and A's lower error.
+// Sets `interval_low` and `interval_high`: the confidence interval of (metric of B - metric of A).
 // Source: the paper by G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008.
 void set_confidence_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
 {

@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// Recordings that would decide an `undecided` verdict. Empty for other verdicts, or if over 100 h or 1000 runs.
+    /// Data that would decide an `undecided` verdict. Empty for other verdicts, or if it takes over 100 h or 1000 runs.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -57,7 +57,7 @@ struct ComparisonOptions
     double min_relevant_difference = 0.02;
     /// Probability that at least one of the confidence intervals does not contain its true value.
     double error_probability = 0.05;
-    /// Indices into compared_metrics(). If this vector is empty, all metrics are compared.
+    /// Indices into compared_metrics() of the metrics to compare; empty to compare all metrics.
     std::vector<std::size_t> metric_indices = {};
 };
 
@@ -148,11 +148,11 @@ struct CheckResult
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Non-inferiority test: tests whether version B of a game is worse than version A by less than a margin (`no_worse`)
-/// or by more (`worse`). For `no_worse`, all metrics must pass, so each is tested with the whole error probability (R.
-/// L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982). For `worse`, one metric is enough, so
-/// each is tested with the error probability divided by the number of metrics. The standard errors come from the spread
-/// between runs, pooled over both versions, or, with one run per version, from the spread within the runs.
+/// Tests whether version B of a game is worse than version A by more than the margins in `options` (non-inferiority
+/// test). The verdict is `no_worse` if every metric is within its margin with the given error probability (R. L.
+/// Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982). The verdict is `worse` if one metric
+/// exceeds its margin; the error probability is then divided by the number of metrics. The standard errors come from
+/// the differences between runs or, if each version has only one run, from the frames in the runs.
 CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const CheckOptions& options = {});
 
 Json to_json(const CheckResult& check);

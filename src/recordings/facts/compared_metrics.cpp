@@ -18,7 +18,7 @@ constexpr std::array metrics_table{
     ComparedMetric{"mean_ms", "mean", "ms", ComparedMetricKind::mean, 0.0, false, false, 3.0},
     ComparedMetric{"p50_ms", "median", "ms", ComparedMetricKind::quantile, 0.5, false, false, 3.0},
     ComparedMetric{"p99_ms", "99 %", "ms", ComparedMetricKind::quantile, 0.01},
-    // The 1 % lows (frame rates of the slowest 1 % of the frames), one row per definition in telemetry::all_lows.
+    // One row for each definition of the 1 % low, in the order of telemetry::all_low_definitions.
     ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest_mean_fps, 0.01, true},
@@ -66,7 +66,7 @@ double share_with_odds_ratio(double share, double ratio)
     return odds / (1.0 + odds);
 }
 
-// (Odds of share + error) / (odds of share), by the derivative of log(odds), 1 / (share (1 - share)); at most exp(30).
+// Approximates (odds of (share + error)) / (odds of share) by exp(error * derivative of log(odds)), at most exp(30).
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
 // The standard error of a share that is measured in `count` independent frames.
@@ -76,8 +76,8 @@ double binomial_share_error(double share, std::size_t count)
 }
 
 // Returns one entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps in the frame, else 0.
-// In frame i, the motion of this loop advances by frame time i - 1, at most 250 ms. The motion jumps if this advance
-// differs from frame time i by more than 8 ms (telemetry::jump_limit()).
+// In frame i, this loop advances the motion by the time that it measured last: frame time i - 1, clamped to 250 ms. The
+// motion jumps if this advance differs from frame time i by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};
@@ -127,9 +127,10 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// Delta method for `share` = (time in counted frames) / (time of all frames): returns one contribution per frame. The
-// standard error of the mean contribution is that of `share`, to first order. `counted_weights[i]` is 1 for a counted
-// frame, else 0 (0.5 for a frame exactly at the limit). `unit_factor` is 100 for a metric in percent, else 1.
+// Returns one contribution per frame to `share`, the fraction of the time in counted frames (delta method). The
+// standard error of the mean contribution approximates that of `share`. `counted_weights[i]` is 1 if frame i is
+// counted, 0.5 if its frame time is exactly at the limit, and else 0. `unit_factor` is 100 for a metric in percent,
+// else 1.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double unit_factor)
 {
@@ -139,10 +140,9 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// Returns one contribution per frame to the metric compared_metrics()[metric_index], which has the value `value`. The
-// standard error of the mean contribution gives the standard error of the metric. For the mean frame time, the
-// contributions are the frame times. For a quantile, the contribution is 1 for a frame above the quantile, else 0; the
-// error is then that of the share of frames above the quantile.
+// Returns one number per frame. EstimatedMetrics::errors is the standard error of the mean of these numbers. For the
+// mean frame time, the numbers are the frame times. For a quantile, a number is 1 if the frame is above the quantile,
+// else 0: the mean is the share of frames above the quantile. `value` is the value of the metric.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -161,8 +161,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // The metric is a quotient of two sums over the frames: jumps / frame times. The contributions are the
-        // terms, one per frame, of a linear approximation of this quotient.
+        // The metric is a quotient: (number of jumps) / (sum of the frame times). A contribution is the frame's term in
+        // a linear approximation of this quotient (delta method).
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
@@ -170,8 +170,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The metric is the mean of the slowest frames, which begin at the quantile `limit_ms`. A frame contributes (frame
-    // time - limit_ms) / metric.share, at least 0. The mean contribution is the metric minus `limit_ms`.
+    // The metric is the mean frame time of the slowest frames, which are above the quantile `limit_ms`. The mean of the
+    // contributions of all frames is this metric minus `limit_ms`.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),

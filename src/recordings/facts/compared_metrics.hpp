@@ -33,8 +33,8 @@ struct ComparedMetric
     std::string_view title;
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
-    /// For a quantile, the fraction of the frames that are above it, such as 0.01 for the 99 % quantile. For
-    /// `time_quantile_fps`, the fraction of the time that the frames above the quantile take. For `slowest_mean_fps`,
+    /// For a quantile, the fraction of the frames that are slower, such as 0.01 for the 99 % quantile of the frame
+    /// times. For `time_quantile_fps`, the fraction of the time that the slower frames take. For `slowest_mean_fps`,
     /// the fraction of the frames that are averaged. For all other kinds, 0.
     double share             = 0.0;
     bool higher_is_better    = false;
@@ -52,10 +52,10 @@ using MetricValues = std::array<double, compared_metric_count>;
 /// Returns the metrics of the frame times `frames`, which must not be empty.
 MetricValues metric_values_of(std::span<const Nanos> frames);
 
-/// The metrics of a recording with their confidence intervals. The interval of a quantile ends at two other quantiles
-/// (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). If p is the probability of
-/// the quantile, the ends have the probabilities p plus and minus the error of p. The sum is computed with the
-/// log-odds, log(p / (1 - p)), so that both probabilities stay between 0 and 1.
+/// The metrics of a recording, and the data from which their confidence intervals are computed. The interval of a
+/// quantile with the probability p ends at the quantiles with the probabilities p - e and p + e, where e is the error
+/// of p (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). p - e and p + e are
+/// computed from the log-odds of p, so that they stay between 0 and 1.
 struct EstimatedMetrics
 {
     std::size_t frame_count = 0;
@@ -64,8 +64,8 @@ struct EstimatedMetrics
     FrameTimeTail tail{};
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the share of the frames above the 99 % quantile. It widens the interval of the kind
-    /// ComparedMetricKind::slowest_mean_fps, because the averaged slowest frames begin at this quantile.
+    /// Standard error of the share of the frames above the estimated 99 % quantile. This error widens the interval of a
+    /// metric of the kind `slowest_mean_fps`, because the limit of the slowest 1 % of the frames is uncertain.
     double slowest_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

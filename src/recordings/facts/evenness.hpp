@@ -14,7 +14,7 @@ namespace recordings
 /// frame is not visible: motion looks uneven from a third of a frame on (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
 /// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
-/// a recording under a minute). The other 1 % is three frames a second at 300 fps, the smallest visible number.
+/// a recording under a minute). At 300 fps, 1 % is three irregular frames a second, the fewest that a player can see.
 constexpr double min_regular_share = 0.99;
 
 struct Evenness
@@ -25,8 +25,8 @@ struct Evenness
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};                ///< sum of all frame times
 
-    /// True if the recording is shorter than one period of the judder that a loop without interpolation would show.
-    /// `fit` must describe how well the step rate of this loop fits `frame_rate_fps`.
+    /// A loop without interpolation judders with the period 1 / fit.beat_hz. True if the recording is shorter than this
+    /// period. `fit` is the sim::step_rate_fit() of the loop's step rate to `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateFit& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(length) < 1.0;
@@ -34,7 +34,7 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
-/// If the frames are even, to_json() states how well each whole step rate in this range, in Hz, fits the frame rate.
+/// If Evenness::is_even, to_json() reports how well each whole step rate in this range, in Hz, fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 

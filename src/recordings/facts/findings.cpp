@@ -71,7 +71,7 @@ constexpr double min_share_within_cap = 0.99; // fraction of the frames that mus
 constexpr double min_cap_fps          = 10.0;
 // A game has a frame cap only if its median frame time differs from the cap's period by at most this fraction.
 constexpr double max_period_error = 0.01;
-// A game has a frame cap only if frame_time_noise_ms() is below this fraction of the cap's period.
+// A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
 // In a game with a frame cap, a frame is late only if it exceeds the cap's period by this many standard deviations.
 constexpr double late_standard_deviations = 3.0;
@@ -102,7 +102,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_f
     cap.longest_frame_ms_within_cap = max_frame_ms;
 }
 
-// Returns `cap` with the caps of a display with a variable refresh rate, which shows any whole number of fps evenly.
+// On a display with a variable refresh rate (VRR), any whole number of fps is a possible frame cap.
 FrameCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);

@@ -16,7 +16,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The frame time that the fraction `share` (0 to 1) of the frames does not exceed; not interpolated.
+/// The quantile of the frame times for the probability `share`, 0 to 1. It is a recorded frame time, not interpolated.
 Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double share);
 double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share);
 /// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
@@ -39,7 +39,7 @@ std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimes& fra
 /// during the hitch; in the frame after it, the loop catches up.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
-/// Medians, over all pairs of consecutive frames, of the shorter and of the longer frame time in a pair.
+/// Each pair of consecutive frames has a shorter and a longer frame time. These are their medians over all pairs.
 struct PairMedians
 {
     Nanos shorter{}, longer{};
@@ -55,9 +55,10 @@ struct FrameGeneration
     PairMedians medians{};
 };
 /// Returns std::nullopt for fewer than 100 frames, or without evidence of frame generation. Evidence is a correlation
-/// of consecutive frame times below -0.5, together with one of two facts. Either at least 30 % of the frames are
-/// shorter than 0.3 of both neighbours. Or at least 25 % of the frames were never displayed, and `medians.shorter` is
-/// at most 0.6 times `medians.longer`. `never_displayed_share` (0 to 1) is empty if it is unknown.
+/// of consecutive frame times below -0.5, together with one of two conditions. First: at least 30 % of the frames are
+/// shorter than 0.3 times each neighbour. Second: at least 25 % of the frames were never displayed, and
+/// PairMedians::shorter is at most 0.6 times PairMedians::longer. `never_displayed_share` (0 to 1) is empty if it is
+/// unknown.
 std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimes& frames,
                                                        std::optional<double> never_displayed_share = {});
 
@@ -95,28 +96,28 @@ struct DisplayRate
     bool is_vrr            = false; ///< true: the refresh rate is variable, so that any frame cap is shown evenly
 };
 
-/// Estimates the refresh rate in Hz: the lowest of 60, 75, 90, 100, 120, 144, 165, 180, 240 and 360 Hz for which 95 %
-/// of the intervals are multiples of the refresh period, within a tenth of the period. Returns 60 Hz and
-/// RateSource::unknown if no rate fits, or for fewer than 100 intervals.
+/// Returns the lowest of the usual refresh rates from 60 to 360 Hz that fits the intervals between displayed frames. A
+/// rate fits if at least 95 % of the intervals are a multiple of its period, within a tenth of the period. If no rate
+/// fits, or for fewer than 100 intervals, returns 60 Hz and RateSource::unknown. Copies `is_vrr` to the result.
 DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The frame cap of a game, and the highest cap that it could keep, in fps. A frame meets a cap if its frame time
-/// exceeds the period of the cap by at most a tolerance. The tolerance is 2 % of the period. In a game that already has
-/// a cap, it is at least 3 times the noise, which is the interquartile range of the frame times divided by 1.349.
+/// The frame cap of a game, and the highest possible cap, in fps. A frame meets a cap if its frame time exceeds the
+/// cap's period by at most a tolerance. The tolerance is 2 % of the period. If the game has a cap, the tolerance is at
+/// least 3 times the noise. The noise is the interquartile range of the frame times, divided by 1.349.
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the game already has; 0 if none. With a fixed refresh rate, it is the refresh rate divided by 1, 2,
-    /// 3 ... The median frame time must differ from the cap's period by at most 1 %, and the noise (the interquartile
-    /// range of the frame times / 1.349) must be below a tenth of the cap's period. With a variable refresh rate, the
-    /// cap is the median frame rate rounded to whole fps, and the noise must be at most 2 % of the median frame time.
+    /// The cap that the game already has; 0 if none. With a fixed refresh rate, it is the refresh rate divided by a
+    /// whole number. The median frame time must then differ from the cap's period by at most 1 %, and the noise must be
+    /// below a tenth of the period. With a variable refresh rate, it is the median frame rate rounded to whole fps. The
+    /// noise must then be at most 2 % of the median frame time.
     double existing_cap_fps            = 0.0;
     double existing_cap_percent        = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none
     double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
-/// Finds the cap that the game already has, and the highest cap that it could keep. Considers only caps with equal
-/// display times of all frames: the refresh rate divided by 1, 2, 3 ... or, with VRR, any whole number of fps.
+/// Finds the existing cap, and the highest cap that 99 % of the frames meet. Considers only caps that the display shows
+/// evenly: the refresh rate divided by a whole number or, with a variable refresh rate, any whole number of fps.
 FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
 
 std::string sentences_of(const FrameCap& cap); ///< one sentence; empty if there is no cap

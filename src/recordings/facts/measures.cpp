@@ -98,7 +98,7 @@ void set_power_and_dependence(MeasureSummary& measure, double min_variance)
         if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.dt_dependence = dependence;
 }
 
-// Summarises a measure at all frame rates. `resolution` is one unit of the last printed digit, such as 0.01.
+// `resolution` is the value of one unit of the last digit in the printed values, such as 0.01.
 MeasureSummary make_measure_summary(const std::string& name, const std::map<double, std::vector<double>>& values_by_fps,
                                     double resolution)
 {
@@ -112,7 +112,7 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
         values_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // (squares / repeats): variance of one run. (values_count / rate_count): mean number of runs per frame rate.
+    // The variance of a mean: the variance of one value, divided by the mean number of values per frame rate.
     const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;

@@ -29,7 +29,7 @@ struct Measurement
 base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
                                                            std::optional<double> initial_fps);
 
-/// How a measured value depends on dt, the frame time.
+/// How a value that a game prints depends on dt, the frame time.
 enum class DtDependence : std::uint8_t
 {
     unknown,
@@ -51,9 +51,9 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The power p of dt, from -3 to 5, and its 95 % confidence interval: the means are fitted by a + b dt^p. `power`
-    /// is empty if `dt_dependence` is `none`, or for fewer than four frame rates. If the whole interval is less than
-    /// 0.5 away from -1, 1 or 2, `dt_dependence` names that number.
+    /// The means are fitted by a + b dt^p. `power` is the best p from -3 to 5, and `power_interval` is its 95 %
+    /// confidence interval. `power` is empty if `dt_dependence` is `none`, or for fewer than four frame rates. If the
+    /// whole interval is less than 0.5 away from -1, 1 or 2, `dt_dependence` is `inverse_dt`, `dt` or `dt_squared`.
     std::optional<double> power{};
     Interval power_interval{};
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0

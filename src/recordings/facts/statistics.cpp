@@ -49,8 +49,8 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// Returns the largest lag (distance between two values) with a significant correlation: at each of the
-// `insignificant_lag_count` next lags, it is below `max_chance_correlation`. r[i] is the autocovariance at lag i.
+// Returns the largest lag (distance between two values) with a significant correlation. At the next
+// `insignificant_lag_count` lags, no correlation reaches `max_chance_correlation`. r[i]: autocovariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {
@@ -103,8 +103,8 @@ std::span<const double> values_within_limit(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// Minimum length of a batch in units of optimal_block_length(), the distance over which values correlate. The means of
-// such batches are nearly independent.
+// A batch has at least this many times optimal_block_length() values, so that the means of two batches are nearly
+// independent.
 constexpr std::size_t min_blocks_per_batch = 5;
 
 StandardError uncorrelated_error(std::span<const double> values)
@@ -113,7 +113,7 @@ StandardError uncorrelated_error(std::span<const double> values)
     return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
 }
 
-// Estimates the standard error of the mean from the number of independent values that carry the same information.
+// Estimates the standard error of the mean of correlated values from values_per_independent_value().
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError uncorrelated    = uncorrelated_error(values);
@@ -122,7 +122,7 @@ StandardError error_by_correlation(std::span<const double> values)
             std::max(uncorrelated.degrees_of_freedom / values_per_independent, 1.0)};
 }
 
-// Estimates the standard error of the mean from the spread of the means of `batch_count` consecutive batches.
+// Divides the values into `batch_count` batches. Estimates the error of their mean from the spread of the batch means.
 StandardError error_by_batches(std::span<const double> values, std::size_t batch_count)
 {
     std::vector<double> means;

@@ -54,14 +54,14 @@ std::size_t optimal_block_length(std::span<const double> values);
 /// The number of consecutive values that carry as much information as one independent value; at least 1.
 double values_per_independent_value(std::span<const double> values);
 
-// Batch means: the values are divided into batches, and the spread of the batch means gives the standard error of the
-// mean. Source: R. W. Conway, "Some tactical problems in digital simulation", 1963. Few long batches are used, because
-// only the means of long batches show a long-range correlation.
+// Batch means: the values are divided into batches of consecutive values. The spread of the batch means gives the
+// standard error of the mean. Source: R. W. Conway, "Some tactical problems in digital simulation", 1963. The batches
+// are long, because the means of short batches would hide long-range correlation.
 
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16;
-/// The largest number of batches for which each batch has at least five times optimal_block_length() values. It is
-/// clamped to the range from min_batches to max_batches.
+/// The largest number of batches with at least 5 * optimal_block_length(values) values each. It is clamped to the range
+/// from min_batches to max_batches.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
@@ -97,7 +97,7 @@ public:
     /// `ms` are frame times in ms; at least one.
     explicit FrameTimeTail(std::span<const double> ms);
 
-    // The following functions require 0 < share < 1 and return times in ms.
+    // In the following functions, `share` is above 0 and below 1, and the result is a time in ms.
 
     /// The frame time that the fraction `share` of the frames exceeds.
     double ms_exceeded_by_frame_share(double share) const;
@@ -109,7 +109,7 @@ public:
 private:
     std::vector<double> longest_first_ms_,
         prefix_sums_ms_; // prefix_sums_ms_[n] is the sum of the n longest frame times
-    // Above the longest frame time: the share of frames longer than t falls by a factor of e per `tail_decay_ms_`.
+    // Above the longest frame time, frames become rarer by a factor of e with each further `tail_decay_ms_`.
     double tail_decay_ms_ = 0.0;
 };
 

@@ -70,7 +70,7 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        // A string can be a number, because CapFrameX writes NaN as a string.
+        // CapFrameX writes the number NaN as a string.
         return add_number(parse_scaled(text, scale()), text);
     }
     bool key(const std::string& name)
@@ -122,8 +122,8 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
-    // Adds a column to the current run if `name` is a display timing column. For any other name, returns
-    // ValueTarget::nothing, so that the values are skipped to save memory.
+    // Adds a display timing column to the run that is being read. For any other column, returns ValueTarget::nothing,
+    // so that its values are skipped to save memory.
     ValueTarget begin_timing_column(const std::string& name)
     {
         Run& run                    = runs.back();

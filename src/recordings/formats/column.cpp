@@ -19,8 +19,8 @@ constexpr std::size_t max_sampled_values = 10'000;
 // A column is recognised as time stamps only if it has at least this many values and none is smaller than the value
 // before it. Among 16 real frame times, at least one is smaller than the frame time before it.
 constexpr std::size_t min_values_for_timestamps = 16;
-// If the unit is unknown, it is guessed: in the right unit, the median frame time is between min_median_s and
-// max_median_s, both in seconds. Only one unit can fit, because max_median_s is less than 1000 times min_median_s.
+// An unknown unit is guessed: the median frame time in seconds must be in this range. Two units differ by a factor of
+// at least 1000, and the limits by a smaller factor, so only one unit can fit.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25;
 // A median interval of at least this many seconds means a sampled recording: one row per time interval instead of one
@@ -133,7 +133,7 @@ ColumnSample sample_of(const Column& column)
     return sample;
 }
 
-// The unit in which `median` is a plausible frame time, min_median_s to max_median_s (1.001 to 250 ms).
+// Returns the unit in which `median` is from min_median_s to max_median_s; std::nullopt if no unit fits.
 std::optional<Unit> unit_of_plausible_median(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -220,8 +220,8 @@ struct ColumnInterpreter
         return std::nullopt;
     }
 
-    // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. The point
-    // in such numbers can be a separator of thousands: 15.899 can mean 15,899.
+    // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. In such a
+    // column, the point can separate thousands: 15.899 can mean 15,899.
     std::optional<Refusal> implausible_size_refusal() const
     {
         const double median = median_of_interpretation();

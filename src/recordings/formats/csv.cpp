@@ -211,7 +211,6 @@ ParsedNumber parse_date_ns(std::string_view text)
     constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
     text = stripped(text);
 
-    // Year, month, day, hour and minute, each followed by a separator. The seconds are the rest of the text.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

@@ -106,7 +106,7 @@ std::string_view first_row(std::string_view body)
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    // Accepts the column of a table without rows. A later check refuses the whole table.
+    // A table without rows is refused later, when the column is read.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != ParsedNumber::Kind::unreadable;
@@ -150,7 +150,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if the header has two or more names, the first row has as many fields, and a named column has a number.
+// True if the header has two or more names, and the first row has as many fields, at least one of them a number or NA.
 bool is_table(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;

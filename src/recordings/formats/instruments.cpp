@@ -194,7 +194,7 @@ struct InstrumentsTable
         return std::nullopt;
     }
 
-    // Reads a row, including nested elements, because elements of later rows can refer to them by id.
+    // Reads a row with all nested XML elements, because later rows can refer to any of these elements by its id.
     std::optional<Refusal> read_row()
     {
         Cell time, process;

@@ -91,9 +91,9 @@ struct PresentMonRows
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // Returns true if the game rendered the frame of this row, false if a driver generated the frame. The row of a
-    // generated frame either repeats the values and the time stamp of a rendered frame and is ignored, or has a frame
-    // time of its own, which is added to the next rendered frame.
+    // Returns true if the game rendered the frame of this row, false if a driver generated the frame. A generated frame
+    // with the time stamp of the previous row is ignored. The frame time of any other generated frame is added to the
+    // next rendered frame.
     bool prepare_rendered_row(StreamBuilder& stream_builder, FrameRow& row) const
     {
         if (!has_frame_types()) return true;
@@ -134,7 +134,7 @@ struct PresentMonRows
         return number.kind == ParsedNumber::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
-    // Counts the row's frame if it never reached the screen. Counts an animation error over 1e9 ms as impossible.
+    // Updates Stream::dropped_count and Stream::impossible_animation_errors.
     void count_dropped_and_impossible_error(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);

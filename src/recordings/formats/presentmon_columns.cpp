@@ -24,7 +24,7 @@ struct TimestampColumn
     TimestampMeaning timestamp_meaning;
 };
 
-// The columns with time stamps (or dates), in the order of the search: columns whose unit is certain come first.
+// Columns with the times of frame ends or starts. The first one found is used, so those with a certain unit come first.
 constexpr std::array frame_end_columns{
     TimestampColumn{"timeinseconds", scale_s, at_frame_end},
     TimestampColumn{"timeinms", scale_ms, at_frame_end},
@@ -137,7 +137,7 @@ constexpr std::array<std::string_view, 13> display_timing_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
-// A sum of frame times whose absolute value exceeds this limit in ns restarts at 0, so that it fits into 64 bits.
+// If the absolute value of a sum of times exceeds this limit in ns, the sum restarts at 0 to stay within 64 bits.
 constexpr std::int64_t max_time_sum_ns = 1'000 * max_frame_ns;
 
 // Returns `number` if it is valid and within +-max_frame_ns. If not, returns a missing ParsedNumber.
@@ -177,8 +177,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // Prefers time stamps of the event at which frame times begin: the start of the CPU's work, or the call of
-    // Present(). With time stamps of another event, Stream::coverage() of a short recording would be wrong.
+    // Prefers time stamps of the event at which the frame times begin (FrameBoundary). Stream::coverage() compares time
+    // stamps with frame times. In a short recording, time stamps of another event would distort it.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))
@@ -332,7 +332,7 @@ void DisplayTimingColumns::count_bound_frames(std::span<const ParsedNumber> row,
         ++timing.cpu_bound_count;
 }
 
-// Appends the animation error of the row's frame to `timing`. A frame starts at the sum of all earlier frame times.
+// Appends the animation error of one frame to `timing`, if it is known. `state` contains the times of earlier frames.
 void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
                                                   bool is_displayed, DisplayTiming& timing) const
 {

@@ -28,7 +28,7 @@ struct PresentMonColumns
     std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
     std::size_t dropped    = none; ///< 1 for a frame that was never displayed
     std::size_t displayed  = none; ///< NA for a frame that was never displayed
-    /// Column of the tool's animation errors. Used only to count impossibly large errors, which some versions write.
+    /// Column of the animation errors that the recording tool computed. Used only to count impossibly large errors.
     std::size_t animation_error = none;
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
     std::size_t frame_type = none;
@@ -91,7 +91,8 @@ private:
     using ColumnSum      = std::vector<std::size_t>;
     using ColumnSumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    /// Returns the first of `sums` (alternative groups of columns) whose columns all exist in the file; empty if none.
+    /// Each of `sums` is a group of column names. Returns the first group whose columns all exist; empty if there is
+    /// none.
     ColumnSum first_available_sum(const Header& header, ColumnSumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum);

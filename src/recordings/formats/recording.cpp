@@ -74,8 +74,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// If `result` is a Refusal, sets Refusal::is_recording to true. Exception: the reader of CapFrameX records gets all
-// unknown JSON objects, so it is true only for objects with the key "Runs".
+// If `result` is a Refusal, sets Refusal::is_recording, because the format is known. A CapFrameX record must also have
+// the key "Runs", because its reader gets all JSON files of unknown formats.
 ReadResult with_is_recording(ReadResult result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))

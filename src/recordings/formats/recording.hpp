@@ -91,8 +91,8 @@ struct DisplayTiming
     /// the starts of their simulations minus the time between their appearances on the screen. Excludes generated
     /// frames, because they simulate nothing.
     std::vector<Nanos> animation_errors{};
-    /// is_repeat[i] is true if the frame of animation_errors[i] has no later simulation time than the previous
-    /// displayed frame. PresentMon's own column has NA for such a frame.
+    /// One entry per animation error: true if the frame's simulation time is not later than that of the previous
+    /// displayed frame. PresentMon writes NA as the animation error of such a frame.
     std::vector<bool> is_repeat{};
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
@@ -139,7 +139,8 @@ struct Recording
     FrameBoundary boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
     std::string remark{};                                ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
-    /// Index of the first stream with the most frames. The desktop compositor (dwm.exe) counts only if it is alone.
+    /// Index of the stream with the most frames; of equal streams, the first. The desktop compositor (dwm.exe) is
+    /// chosen only if no other stream has frames.
     std::size_t default_stream_index = 0;
     std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1
@@ -160,8 +161,8 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 using ReadResult = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. If ColumnChoice::display_timing_range is set and ColumnChoice::is_set() is false, also reads the display
-/// timing of gfxinfo and of formats with PresentMon's columns. Other formats have no display timing.
+/// nothing. Reads display timing if ColumnChoice::display_timing_range is set, the user has not chosen a column
+/// (ColumnChoice::is_set()), and the format is gfxinfo or has PresentMon's columns.
 ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
 ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});

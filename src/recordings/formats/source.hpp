@@ -44,7 +44,7 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// True if `field` is the name of this column, as in a row that repeats the header.
+    /// True if `field` is the name of this column. Some tools repeat the header between the rows.
     bool is_name_of_column(std::size_t column_index, std::string_view field) const
     {
         return normalised_column_name(field) == normalised_names[column_index];

@@ -40,8 +40,8 @@ std::size_t default_stream_index(const std::vector<Stream>& streams)
     return best;
 }
 
-// Corrects the spans of time stamps that are in milliseconds but were read as seconds. In this case, the spans are much
-// longer than the sums of the frame times. Stream::timestamp_span is then divided by 1000.
+// If time stamps in milliseconds were read as seconds, the time spans of the streams are much longer than the sums of
+// the frame times. Divides the time spans by 1000 in this case.
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
     double frame_time_s = 0;

@@ -67,16 +67,16 @@ class StreamBuilder
 public:
     Stream stream;
     AnimationErrorState animation_error_state;
-    /// Time stamp of the newest row; set only in files with a column of frame types. A generated frame with the time
-    /// stamp of the row before it is ignored, because its row only repeats values.
+    /// Time stamp of the newest row; set only in files with a column of frame types. If the next row is a generated
+    /// frame with the same time stamp, it is ignored, because it only repeats values.
     ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
-    /// Appends the frame time of `row` to `stream`. If it is not valid, counts the row as missing or invalid.
+    /// Appends the frame time of `row` to `stream`, or counts the row as missing or invalid.
     void add_row(const FrameRow& row, TimestampMeaning::Event event);
-    /// Sets Stream::timestamp_span (from the first to the last time stamp), removes latency columns without a value,
-    /// and returns the stream. Call it once, after all rows.
+    /// Sets Stream::timestamp_span (from the first to the last time stamp), removes latency columns in which no row has
+    /// a value, and returns the stream. Call this function once, after all rows.
     Stream finish_stream();
 
 private:
@@ -94,7 +94,7 @@ private:
     Timestamp last_timestamp_;
 };
 
-/// All streams of a file. A row belongs to the stream with its application, process and swap chain.
+/// Builds all streams of a file from its rows. A stream has the rows of one application, process and swap chain.
 class RecordingBuilder
 {
 public:
@@ -115,7 +115,7 @@ public:
         if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
-    /// Counts a row that ends before the column of the frame time, because the recording was interrupted.
+    /// Counts a row that is too short to contain a frame time, such as the last row of an interrupted recording.
     void count_cut_row(std::size_t line_number);
 
     /// Returns `recording` with all streams. Returns a Refusal if no stream has a frame, or if there are too many rows.
@@ -164,8 +164,8 @@ ReadResult finish_recording(const Source& source, Recording recording, std::size
 class FrameStarts
 {
 public:
-    /// Adds a frame that starts at `time_ns`. Returns "" on success. Returns an error message if there are more than
-    /// 10,000,000 frames or more than 10,000 groups, such as the threads of a trace.
+    /// Adds a frame that starts at `time_ns` to the group with the same application, process and swap chain. Returns ""
+    /// on success. Returns an error message for more than 10,000,000 frames or more than 10,000 groups.
     std::string try_add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
                         std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }

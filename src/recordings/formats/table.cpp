@@ -144,7 +144,7 @@ constexpr TableFormat godot_table{
 
 bool is_godot(const Header& header) { return header.has(godot_table.frame_time_column.name) || header.has("time/fps"); }
 
-// Returns the header of the profiler's table, which follows Godot's table of monitors. Empty if there is none.
+// Returns the header of the profiler's table, which is below the table of monitors; std::nullopt if there is none.
 std::optional<Header> find_profiler_header(const Header& monitors_header)
 {
     LineReader lines{monitors_header.body, monitors_header.line_number + 1};

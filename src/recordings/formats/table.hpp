@@ -9,7 +9,7 @@
 namespace recordings
 {
 
-/// A column with times. If the table does not have the column, the times are unknown.
+/// The name, the unit and the decimal mark of a column with times.
 struct TimeColumnFormat
 {
     std::string_view name   = {};       ///< normalised name: lower case, without blanks and underscores
@@ -30,8 +30,8 @@ struct TableFormat
     bool has_repeated_header          = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// If not empty, a row with more fields than the header is refused with this remedy for the user. In such a row,
-    /// commas are probably both separators and decimal marks, so that "16,7" is one number or two.
+    /// If not empty, a file is refused with this remedy if a row has more fields than the header. In such a row, commas
+    /// are probably separators and also decimal marks.
     std::string_view remedy_for_commas = {};
 };
 

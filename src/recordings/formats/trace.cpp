@@ -106,7 +106,7 @@ private:
         if (key_ == "tid") event_.thread = text;
         return true;
     }
-    // True if the time stamp is the start of the event: for complete, begin and instant events, but not for end events.
+    // True if the time stamp is the start of the event. Complete, begin and instant events have such a time stamp.
     bool is_start() const
     {
         static constexpr std::string_view phases = "XBbniI";

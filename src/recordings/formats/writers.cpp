@@ -53,7 +53,7 @@ WriteError write_mangohud(const std::filesystem::path& path, const Stream& strea
         const double fps = frame_time > Nanos::zero() ? 1.0 / timestep::to_seconds(frame_time) : 0.0;
         file.add_line("{:.6f},{},{}", fps, millis_text(frame_time), elapsed.count());
     };
-    // Readers skip the first row, because in a file from MangoHud its frame began before the recording.
+    // Writes the first frame twice, because readers of this format skip the first row.
     if (!stream.frame_times.empty()) add_row(stream.frame_times.front(), Nanos::zero());
     Nanos elapsed{};
     for (const Nanos frame_time : stream.frame_times) add_row(frame_time, elapsed += frame_time);

@@ -1,5 +1,5 @@
-// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, without loss: reading a written
-// file gives the same nanoseconds. Columns with unknown values, such as GPU times, are omitted.
+// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, exact to the nanosecond. Columns
+// with unknown values, such as GPU times, are omitted.
 #pragma once
 
 #include "recordings/formats/recording.hpp"

@@ -53,8 +53,8 @@ using ShownTimeRule = double (*)(const FrameSteps& frame);
 double newest_time(const FrameSteps& f) { return f.total_steps; }
 double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
-// A rule that states which simulated time a game draws in a frame. misfits[i], 0 to 1, states how badly the rule
-// explains the positions around frame i. It is NaN if the body hardly moves there, or if a position is unknown.
+// A rule that states which simulated time a game draws in a frame. misfits[i] is 0 if the rule explains the positions
+// around frame i exactly, and at most 1. It is NaN if the body hardly moves there, or if a position is unknown.
 struct DrawingRule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
@@ -74,8 +74,8 @@ std::vector<double> shown_times_of(const std::vector<FrameSteps>& frames, const 
     return times;
 }
 
-// Returns a misfit for each frame, 0 to 1: 0 if the positions of the frame and its two neighbours, plotted over
-// `times`, lie on a straight line. It is the sine of the angle between (move, next_move) and (advance, next_advance).
+// Plots the positions over `times`, and returns a misfit for each frame, 0 to 1. It is the sine of the angle between
+// the lines from the frame's point to the points of its neighbours: 0 if the three points lie on a straight line.
 std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
 {
     std::vector<double> misfits(positions.size(), unknown_value);
@@ -120,8 +120,8 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// Returns the misfit of each frame, 0 to 1, for a camera that follows the position of `path` at `times`: how much the
-// distance between camera and position changes from frame to frame, divided by the motion in the frame.
+// Returns a misfit for each frame, 0 to 1, if the camera should follow the position of `path` at `times`. The misfit is
+// the change of the distance between the camera and this position, divided by the motion in the frame.
 std::vector<double> camera_misfits(const ProbeRecording& loop, const DrawnPath& path, const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);

@@ -19,8 +19,8 @@ using Kind = KnownLoop::Kind;
 // Every known loop is compared with at most this number of frames, from the start of the recording.
 constexpr std::size_t max_prefix_frames = 4000;
 
-// Returns the largest difference at which a recorded simulated time counts as equal to that of a known loop. Games may
-// count in float seconds. A probe that reads the clock itself reads it a little before or after the game does.
+// Simulated times count as equal up to this difference. Some games count time in float seconds. A probe that reads the
+// clock itself reads it a little before or after the game does.
 Nanos max_time_difference(const ProbeRecording& loop, Nanos simulated)
 {
     return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -43,8 +43,8 @@ struct DifferingFrames
     bool operator==(const DifferingFrames&) const = default;
 };
 
-// Runs a known loop with the first `frame_count` recorded frame times. Returns the frames in which its steps or times
-// differ from the recorded ones. Stops after more than `max_count` such frames.
+// Runs a known loop with the first `frame_count` recorded frame times. Returns the frames in which the loop's steps or
+// times differ from the recorded ones. Stops when more than `max_count` such frames are found.
 DifferingFrames find_differing_frames(const ProbeRecording& loop, const KnownLoop& known_loop, std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
@@ -141,7 +141,7 @@ std::vector<Nanos> mixed_frame_times(Rate rate)
     return frames;
 }
 
-// Runs the known loop, and returns what a probe records: numbers of steps, simulated times, or both.
+// Runs the known loop, and returns the recording that a probe (timestep/probe.hpp) in this loop would write.
 ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
                                      bool records_times)
 {
@@ -198,8 +198,8 @@ std::string alpha_mistake(const ProbeRecording& loop, const KnownLoop& known_loo
                                                     : "alpha does not match any known calculation";
 }
 
-// True if loop `a` agrees with the recording in more frames than loop `b`. If both agree in equally many frames, a
-// preset is better than other loops, then a loop at its preset's default rate, then the first in timestep::all_presets.
+// Compares two loops by four criteria, in this order: fewer differing frames, the order of KnownLoop::Kind, the default
+// rate of the preset, the order of the presets.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)
@@ -218,8 +218,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that agree with the recording in exactly the same frames as the best loop. Of the presets that agree
-// in fewer frames, adds the best two.
+// Adds the loops that differ from the recording in the same frames as the best loop. Also adds up to two presets that
+// differ in other frames.
 void add_similar_loops(Identification& identification, const ProbeRecording& loop,
                        const std::vector<ComparedLoop>& compared_loops)
 {

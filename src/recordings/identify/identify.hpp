@@ -21,7 +21,8 @@ struct ProbeRecording
     /// Time by which each frame advanced the simulation; empty if unknown for any frame.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
-    /// Positions of body and camera in the game's unit. NaN in a frame without a record; empty if there are no records.
+    /// Positions of body and camera in the game's unit of length. NaN in a frame without a position; empty if never
+    /// known.
     std::vector<double> drawn_positions{}, camera_positions{};
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
@@ -65,7 +66,7 @@ struct KnownLoop
 
 /// Step rates that games often use, and the default rates of all presets.
 std::vector<Rate> common_rates();
-/// Returns each preset once per rate, or once if it has no step rate. `refresh_period` of the display is 0 if unknown.
+/// Returns one loop per preset and rate, or per preset without a rate. `refresh_period` of the display: 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate> rates);
@@ -105,8 +106,8 @@ struct Identification
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates that this recording cannot tell apart: at each rate, `best` agrees with it in the same frames.
     std::vector<Rate> rates;
-    /// Presets that agree with the recording in the same frames as `best`. Those in the first list also behave like
-    /// `best` in 4,000 simulated frames of mixed lengths, so they count as the same in all recordings.
+    /// Presets that agree with the recording in the same frames as `best`. Only presets in `same_in_all_recordings`
+    /// also behave like `best` in 4,000 simulated frames of mixed lengths.
     std::vector<std::string> same_in_all_recordings, same_in_this_recording;
     /// Loops with known mistakes that agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
@@ -146,9 +147,8 @@ struct GameSpeed
     std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Computes the game's speed in slow frames and in all frames from the recorded simulated times. If there are none,
-/// uses those of an identified loop. Returns std::nullopt if no loop is identified, and if in addition no simulated
-/// times are recorded or the frames last less than 1 s in total.
+/// Computes the game's speed from the recorded simulated times or, if there are none, from those of the identified
+/// loop. If no loop is identified, returns std::nullopt for a recording without simulated times or shorter than 1 s.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

@@ -179,8 +179,8 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
 }
 
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
-// accumulator that clamps frame times to `limit`. After frame times with the sum T, such a loop has run n steps of dt
-// if n dt <= ratio T < (n + 1) dt. Returns std::nullopt if no ratio fits all frames.
+// accumulator. A ratio r fits if n dt <= r T < (n + 1) dt after each frame. n is the number of steps so far, and T is
+// the sum of the frame times, each clamped to `limit`. Returns std::nullopt if no ratio fits.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& loop, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);

@@ -1,4 +1,4 @@
-// Computes a game's speed in slow frames and its dropped time. Formats this and the identified loop as sentences.
+// Computes how fast a game runs in slow frames, and how much time it drops. Formats the identified loop as sentences.
 #include "base/number.hpp"
 #include "recordings/identify/identify.hpp"
 
@@ -17,11 +17,11 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// If over a tenth of the frames lose min_dropped_time or more, this is slow motion, and no drops are reported.
+// If there are fewer frames per drop on average, the game runs in slow motion, and no drops are reported.
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Minimum length if the loop is not identified: its unknown carried time distorts the speed of a shorter recording.
+// Without an identified loop, a shorter recording gets no speed: its unknown carried time would distort the speed.
 constexpr Nanos min_unidentified_time = 1s;
 // Frame rates in fps that separate bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
@@ -122,8 +122,7 @@ std::string names_text(const std::vector<std::string>& names)
     return text;
 }
 
-// Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms". If several step rates fit the recording equally
-// well, the text contains the number of these rates and no rate.
+// Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms" or "`interpolated` at any of 3 rates".
 std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
 {
     std::string text = fmt::format("`{}`", known_loop.preset_name);
@@ -174,7 +173,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identif
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // The recording may lack slow rates above slow_motion_below_fps. Simulating an identified loop gives the limit.
+    // A simulation of the identified loop also covers slow frame rates that the recording does not contain.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

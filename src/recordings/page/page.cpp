@@ -74,7 +74,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Returns the results of page.displayed_or_ranked_pictures(). `frames` are the frame times with which these loops ran.
+// The metrics of the loops in page.displayed_or_ranked_pictures(), which ran with the frame times `frames`.
 Json seen_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);

@@ -31,10 +31,10 @@ struct PageInput
     std::vector<Overlay> overlays{};
 };
 
-/// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all its numbers as
-/// JSON. The members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, but file
-/// names have no folders, and only the ranked stream has display timing. The member "seen" has the results of the loops
-/// that the page draws, run with the intervals between displayed frames or, if unknown, with the frame times.
+/// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all numbers of the
+/// page. The members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, without
+/// folders in file names, and with display timing only for the ranked stream. The member "seen" has the results of the
+/// drawn loops. Their frame times were the intervals between displayed frames or, if unknown, the recorded frame times.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

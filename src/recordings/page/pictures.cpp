@@ -1,4 +1,4 @@
-// Draws the scene and the timeline of each loop around the longest hitch of the recording.
+// Draws how each loop shows the longest hitch of the recording: the scene after the hitch, and a timeline around it.
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
@@ -30,8 +30,8 @@ constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after 
 constexpr double approximate_speed_m_per_s = 24.0;
 constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// Returns a speed in m/s, near `approximate_speed_m_per_s`, at which the disc is at `final_position_fraction` after
-// `time`. The disc starts at the left edge and may cross the scene several times.
+// Returns a speed near `approximate_speed_m_per_s`, in m/s. With it, the disc crosses the scene several times from the
+// left, and after `time` it is at `final_position_fraction` of the scene's width.
 double speed_to_reach_final_position(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
@@ -146,7 +146,7 @@ std::string caption_html(const PageData& page, const LoopPictures& pictures, con
                        details);
 }
 
-// Draws a line for the whole recording. Each thousandth of the line with visible jumps gets one mark.
+// Draws a line for the whole recording, divided into 1000 parts. Each part with a visible jump gets a mark.
 std::string jump_marks_html(const LoopPictures& pictures)
 {
     constexpr double mark_count = 1000.0;

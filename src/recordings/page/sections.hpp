@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// The results of the run that these pictures show. Its frame times can differ from those of the ranking.
+    /// The results of the run that these pictures show. The ranking may have used other frame times.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -38,7 +38,7 @@ struct PageData
     std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_json_pointer;             ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings of runs with the intervals between displayed frames as frame times; empty if the intervals are unknown.
+    /// Drawings of loops that ran with the intervals between displayed frames; empty if these intervals are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
@@ -66,7 +66,7 @@ struct PageData
 
 /// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
 std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
-/// For each literature preset in the ranking: the index in LoopRanking::candidates of the candidate with the best rate.
+/// For each preset of PresetGroup::literature: the index of its best candidate in LoopRanking::candidates.
 std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
 
 std::string headline_section(const PageData& page);

@@ -64,7 +64,7 @@ std::string drawback_sentence(const Candidate& candidate)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
-// Explains what interpolation gains, compared with the best loop that draws its newest state. Can be empty.
+// Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
 std::string blending_reason_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
     if (rule::has_many_hitches(ranking))
@@ -232,7 +232,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
     return text;
 }
 
-// Compares the chosen step rate with the next higher one. Empty if the user set a step cost or RankOptions::max_age.
+// Compares the chosen step rate with the next higher one. Empty if a step cost or an age limit decided the rate.
 std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     if (ranking.options.step_cost || ranking.options.max_age || !chosen.has_rate()) return "";
@@ -267,7 +267,7 @@ std::string alternation_sentence(const LoopRanking& ranking)
     return ranking.alternation ? sentences_of(*ranking.alternation) : "";
 }
 
-// Reports the share of frames that never reached the screen. Empty if it is 0, or if only displayed frames were ranked.
+// Reports the share of frames that never reached the screen. Empty if it is 0, or if the ranking excludes such frames.
 std::string never_displayed_sentence(const LoopRanking& ranking)
 {
     const double share = ranking.options.never_displayed_share.value_or(0.0);

@@ -76,7 +76,7 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Sets the candidate's results. Moves the animation errors out of this object. Call it once.
+    /// Sets the candidate's results, and returns the animation errors by moving them out of this object. Call it once.
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
         const double seconds = timestep::to_seconds(time_outside_hitches_);
@@ -119,8 +119,9 @@ private:
             steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // Returns the age in ms of the newest input in a displayed frame. A step reads the input when it is computed. A
-    // blend of two steps mixes their ages. A step that is computed only for drawing reads the current input.
+    // Returns the age in ms of the newest input in a displayed frame. A step reads the input when it is computed. The
+    // age of a blend is the average of the ages of its two steps, weighted by alpha. A step that is computed only for
+    // drawing reads the current input.
     double input_age_ms(const PlannedFrame& frame) const
     {
         using enum Presentation;
@@ -151,7 +152,7 @@ private:
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
-// Runs only the loop, without a world or a virtual PC. If steps have no cost, the step plans determine all results.
+// Runs the loop without a world or a virtual PC. The results are exact if computing a step takes no time.
 void run_loop_only(const Loop& initial_loop, const RankingInput& input, CandidateStatistics& statistics)
 {
     Loop loop = initial_loop;
@@ -244,8 +245,8 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-// Runs 120 frames. overloaded_frame_ms is the longest of the last 60 frame times. It is infinite in a spiral of death:
-// a frame takes over 10 s, or the loop carries over 1 s to the next frame.
+// Runs 120 frames. overloaded_frame_ms is the longest of the last 60 frame times. In a spiral of death, it is infinite:
+// a frame takes more than 10 s, or the carried time exceeds 1 s.
 void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps)
 {
     constexpr int frame_count          = 120;

@@ -19,8 +19,8 @@ struct RankingInput
     /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user set a
     /// step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step of the loop.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// With a step cost, limits the run to the number of recorded frames, and to 4 s plus four times the sum of
-    /// `work_times_without_steps`, because a spiral of death would not end. Without a step cost, returns no limits.
+    /// If `step_cost` is set, the run ends after the recorded number of frames, or after 4 s plus four times the sum of
+    /// `work_times_without_steps`, because a spiral of death would not end. If not, there are no limits.
     lab::RunLimits run_limits() const;
 
     std::optional<Nanos> step_cost;

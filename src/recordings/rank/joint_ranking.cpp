@@ -41,7 +41,7 @@ const Candidate* find_common_candidate(const std::vector<RankedFile>& files)
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
 }
 
-// Considers only recordings with a recommendation. Returns null if there is none.
+// Ignores recordings without a recommendation. Returns null if no recording has a recommendation.
 const Candidate* find_baseline_with_lowest_rate(const std::vector<RankedFile>& files)
 {
     const Candidate* lowest = nullptr;

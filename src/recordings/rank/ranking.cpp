@@ -104,7 +104,6 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& candidate, co
     return errors_ms;
 }
 
-// Sets `overloaded_frame_ms` and `is_reproducible`. Each can lead to a veto, a reason never to recommend the loop.
 void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& input)
 {
     constexpr std::size_t compared_ticks = 120;
@@ -116,8 +115,9 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// Always true for `interpolated`. Other loops must have no veto (a reason never to recommend them) and, if
-// RankOptions::max_age is empty, draw the newest state at the baseline's rate, at preferred_step_hz or without a rate.
+// True if choose_candidate_for_frames() tries the candidate. It always tries `interpolated`, and no other loop with a
+// veto. If RankOptions::max_age is empty, it tries only other loops that draw their newest state, at the baseline's
+// rate, at preferred_step_hz or without a step rate.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];

@@ -25,8 +25,8 @@ struct RankOptions
 {
     std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one physics step in the recorded game. If set, the ranking assumes that the game ran one step
-    /// per frame: it subtracts this time from each frame time, and adds it for each step of the tried loop. A spiral of
+    /// Computing time of one physics step in the recorded game. If set, each recorded frame is assumed to contain one
+    /// step: this time is subtracted from each frame time, and added for each step that a candidate runs. A spiral of
     /// death is then possible. If empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
@@ -38,8 +38,8 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
-/// One loop at one step rate, with the results of its run with the recorded frames. Only frame_mean_ms, frame_max_ms
-/// and lost_in_hitches include hitches and the frames next to them.
+/// One loop at one step rate, with the results of its run with the recorded frames. Hitches and the frames next to them
+/// count only in frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     timestep::PresetId preset{};
@@ -48,7 +48,7 @@ struct Candidate
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
     double jumps_per_minute = 0.0;
-    /// Mean age of the displayed state in ms, at least 0. The age is (simulated time + carried time - shown time).
+    /// Mean of (simulated time + carried time - shown time), the age of the displayed state, in ms; at least 0.
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
@@ -92,7 +92,8 @@ std::string_view name_of(RecommendationKind kind);
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index into LoopRanking::candidates. Empty without a recommendation. If `undecided`: the first of two candidates.
+    /// Index into LoopRanking::candidates; empty if none is recommended. If `undecided`: the best for the whole
+    /// recording.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
@@ -113,14 +114,14 @@ struct LoopRanking
     FrameCap frame_cap{};
     /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> generation{};
-    /// Long and short frames that alternate without frame generation. Empty with RankOptions::uses_display_times.
+    /// Alternation of long and short frames without frame generation. Empty if RankOptions::uses_display_times is true.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};       ///< median of the frame times without hitches
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
-    /// Index of the candidate to which all others are compared: the loop `interpolated` at one step rate.
+    /// Index of the candidate to which all others are compared (rule::choose_baseline_index()).
     std::size_t baseline_index = 0;
-    /// Every loop at every step rate. First the recommended candidate (two if `undecided`), then equally smooth
-    /// candidates, then other candidates, then candidates with vetoes (reasons never to recommend them).
+    /// Every loop at every step rate. First the recommended candidate (two if `undecided`), then candidates as smooth
+    /// as the baseline, then other candidates, then candidates with vetoes.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -157,8 +158,9 @@ struct RankedFile
     LoopRanking ranking;
 };
 
-/// One recommendation for all recordings of a game: the loop that is recommended for every recording, alone or as one
-/// of two undecided loops. If there is no such loop, it is the recordings' baseline with the lowest step rate.
+/// One recommendation for all recordings of a game. If one loop is recommended for every recording, it is this loop.
+/// For an `undecided` recording, either of its two loops counts as recommended. If there is no such loop, it is the
+/// baseline with the lowest step rate.
 struct JointRecommendation
 {
     bool is_decided = false; ///< true: at least one recording has a recommendation

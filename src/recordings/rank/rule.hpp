@@ -14,16 +14,16 @@ constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
-/// A loop without blending is not as smooth as `interpolated` if it adds this number of jumps a minute, or more.
+/// A loop without blending is rougher than `interpolated` if it has at least this many more jumps a minute.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// frame_rate_matches_steps() requires that (median frame time / step) or its inverse differs from a whole number by at
-/// most this fraction, and that the standard deviation of the frame times does not exceed the second limit.
+/// Limits of frame_rate_matches_steps(). First, for the relative difference between (median frame time / step), or its
+/// inverse, and a whole number. Second, for (standard deviation of the frame times / step).
 constexpr double max_relative_rate_error      = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// A recommended loop may drop more or less time than `interpolated` by at most this percentage of the total time.
+/// Maximum difference between the times that a recommended loop and `interpolated` drop, in % of the total time.
 constexpr double max_added_lost_percent = 1.0;
 /// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
@@ -34,9 +34,9 @@ constexpr double max_baseline_load = 0.25;
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
 /// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
-/// Hz. If RankOptions::step_cost is set, uses the highest rate whose steps take at most max_baseline_load of the time.
-/// If only RankOptions::max_age is set, tries rates upwards from the one nearest to 60 Hz until the frames are not too
-/// old. Uses a rate with a veto (a reason never to recommend it) only if all rates have one.
+/// Hz. If RankOptions::step_cost is set, chooses the highest rate whose steps take at most max_baseline_load of the
+/// time. If only RankOptions::max_age is set, chooses the first rate, from the one nearest to 60 Hz upwards, that meets
+/// this limit. Chooses a rate with a veto only if all rates have one.
 std::size_t choose_baseline_index(const LoopRanking& ranking);
 /// Compares all candidates with the baseline: sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline`.
 void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
@@ -52,8 +52,8 @@ bool allows_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the upper end of the interval Candidate::roughness_difference_ms is at most 0.5 ms. A loop without blending
-/// must also fulfil frame_rate_matches_steps() and add fewer than min_visible_jumps_per_minute visible jumps.
+/// True if the candidate is rougher than the baseline by at most 0.5 ms (upper end of the 95 % interval). A loop
+/// without blending must also fulfil frame_rate_matches_steps() and add fewer than min_visible_jumps_per_minute jumps.
 bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
@@ -67,8 +67,7 @@ bool is_engine_loop(const Candidate& candidate);
 std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_compatible_rates(const Candidate& a, const Candidate& b);
-/// The drawback of a presentation (how a frame's state is computed), such as "a wrong position at every collision".
-/// Empty if it has none.
+/// The drawback of a presentation, such as "a wrong position at every collision". Empty for `interpolate` and `latest`.
 std::string_view drawback_of(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
