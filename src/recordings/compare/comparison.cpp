@@ -206,7 +206,7 @@ std::optional<RequiredSample> required_duration(const Difference& difference, co
     return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest_run))};
 }
 
-void set_verdicts(Comparison& comparison, const Sides& sides)
+void evaluate_differences(Comparison& comparison, const Sides& sides)
 {
     for (Difference& difference : comparison.differences)
     {
@@ -217,16 +217,15 @@ void set_verdicts(Comparison& comparison, const Sides& sides)
                                              ? required_runs(difference, sides, comparison.options)
                                              : required_duration(difference, sides, comparison.options);
     }
+}
+
+Verdict overall_verdict(const std::vector<Difference>& differences)
+{
     const auto has_verdict = [](Verdict verdict)
     { return [verdict](const Difference& difference) { return difference.verdict == verdict; }; };
     for (const Verdict verdict : {Verdict::worse, Verdict::better})
-        if (std::ranges::any_of(comparison.differences, has_verdict(verdict)))
-        {
-            comparison.verdict = verdict;
-            return;
-        }
-    comparison.verdict =
-        std::ranges::all_of(comparison.differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
+        if (std::ranges::any_of(differences, has_verdict(verdict))) return verdict;
+    return std::ranges::all_of(differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
 }
 
 void append_outliers(Comparison& comparison, const Sides& sides)
@@ -285,7 +284,8 @@ Comparison compare(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, con
     {
         for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;
         for (std::size_t i = 0; i < runs_b.size(); ++i) comparison.runs_b[i].batch_count = sides.b.runs[i].batch_count;
-        set_verdicts(comparison, sides);
+        evaluate_differences(comparison, sides);
+        comparison.verdict = overall_verdict(comparison.differences);
         append_outliers(comparison, sides);
     }
     comparison.text = sentences_of(comparison);

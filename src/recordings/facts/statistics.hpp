@@ -57,7 +57,6 @@ double values_per_independent_value(std::span<const double> values);
 // Batch means: the values are divided into batches of consecutive values. The spread of the batch means gives the
 // standard error of the mean. Source: R. W. Conway, "Some tactical problems in digital simulation", 1963. The batches
 // are long, because the means of short batches would hide long-range correlation.
-
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16;
 /// The largest number of batches with at least 5 * optimal_block_length(values) values each. It is clamped to the range
