@@ -127,8 +127,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
-    // The trail contains every state, so that its corners show the step size. But if the last 0.5 s have more than
-    // `segment_limit` frames, it contains only every n-th state.
+    // Normally the trail has a corner for each frame, so that it shows the step size. If the last 0.5 s have at least
+    // `segment_limit` frames, the trail has a corner only for every `frame_stride`-th frame.
     const timestep::Nanos stride_window_start = trail.newest_game_time - timestep::from_seconds(stride_window_seconds);
     const std::size_t stride_window_frame_count =
         end_frame - frames.first_index_from(stride_window_start, [](const FrameSample& s) { return s.game_time; });
@@ -232,8 +232,8 @@ double max_distance_of_selected_lane(const PhaseData& data, double velocity_unit
     return max_distance;
 }
 
-// The velocity by which the phase portrait divides velocities, so that an undamped swing is drawn as a circle: the
-// spring's angular frequency in rad/s or, without a spring, the largest velocity / the largest position.
+// The divisor, in rad/s, by which the phase portrait divides velocities, so that an undamped swing is a circle. It is
+// the spring's angular frequency or, without a spring, the largest velocity / the largest position.
 double velocity_unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;

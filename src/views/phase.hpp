@@ -49,7 +49,7 @@ struct PhaseState
 class PhasePlane
 {
 public:
-    /// Takes the largest distances from the centre in the exact motion and in the loop's motion.
+    /// The arguments are the largest distances from the state {0, 0}: of the exact motion, and of all drawn motions.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.

@@ -56,7 +56,7 @@ struct PlacedPlot
     draw::Rect area;  ///< with the title and the numbers
     draw::TimeAxis axis;
 };
-/// The places in `area` at which redraw_plots() draws the plots that `plot_mask` selects.
+/// Returns where redraw_plots() draws each plot of `plot_mask`, with the time axis of the plot over `span`.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area,
                                      float pixels_per_point);
 

@@ -44,7 +44,8 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// Draws the bar of a displayed frame. It is half as high as the cell if the frame's motion matches its screen time.
+// Draws the bar of a displayed frame. The bar is half as high as `cell` if the simulated time since the previous
+// displayed frame equals the time between the two frames on the screen.
 void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
@@ -169,8 +170,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws a line from each body to its correct position, and one to its ring (the reference motion). If all positions in
-// this frame are correct, but one in the last two seconds was wrong, also draws the largest error of these two seconds.
+// Draws lines from each body to its correct position, and to its position in the reference motion (the ring). If no
+// body is wrong in this frame, also draws the largest visible error of the last two seconds.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
@@ -213,7 +214,7 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
                                scene_area(area, pixels_per_point));
 }
 
-// The camera for the frame at `moment`. It zooms out if a body was far away in the frames up to `moment`.
+// The camera for the frame at `moment`. It zooms out if a body has left the normal view in the last 12 seconds.
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area,
                          view::ZoomAndPan zoom_and_pan, float pixels_per_point)
 {
@@ -391,7 +392,7 @@ double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Avoids pow(), which is at most 1 here: a ratio up to `zoom_out_factor` cannot raise `zoom_out_factor`.
+        // Skips pow() if the factor cannot grow: the result of pow() is at most 1.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

@@ -36,7 +36,7 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
-/// The part of a lane's area without labels. A wide, low area has labels on its left, scaled by `pixels_per_point`.
+/// The part of `lane_area` for the scene. The rest is for labels, if `lane_area` is 4.5 times as wide as high or wider.
 draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
@@ -44,9 +44,9 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                           float pixels_per_point = 1);
-/// The factor, at least 1, by which the camera zooms out to show all recent positions. Grows at once when a body leaves
-/// `area`. When the body is back, the factor becomes a tenth in two seconds, but not less than 1. Ignores frames before
-/// the last reset or change of loop, and positions over 1e6 m.
+/// The factor, at least 1, by which the camera zooms out to show all recent positions. It grows at once when a body
+/// leaves `area`. When the body is back, the factor falls by 90 % every two seconds until it is 1. Ignores frames
+/// before the last reset or change of loop, and positions over 1e6 m.
 double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.

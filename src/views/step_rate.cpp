@@ -21,7 +21,7 @@ constexpr Colour good_colour = draw::rgb(0x009e73);
 
 Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
 
-// The area of the cells of the map. Two lines of step rates are above the cells, and refresh rates are on their left.
+// The area of the map's cells, without the labels: two rows of step rates above it, refresh rates on its left.
 Rect cells_area(Rect area, float pixels_per_point)
 {
     const float left = area.x + 0.54F * area.w + 42 * pixels_per_point;

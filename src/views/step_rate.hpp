@@ -19,10 +19,10 @@ struct StepRateScale
 
     /// The step rate in Hz at `position` on the scale, 0 (min_hz) to 1 (max_hz).
     double hz_at(double position) const { return min_hz * std::pow(max_hz / min_hz, position); }
-    /// The x coordinate of `hz` in pixels, clamped to the scale, which is as wide as `area`.
+    /// The x coordinate of `hz` in pixels. The scale is as wide as `area`. Clamps `hz` to min_hz and max_hz.
     float x_of(draw::Rect area, double hz) const;
 };
-/// A scale from 10 to 1000 Hz, extended by factors of ten until it contains the bounds of `advice`.
+/// A scale from 10 to 1000 Hz, extended by factors of ten until part of each bound of `advice` is on it.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of allowed step rates on the left. On the right, draws the map of step rates (x) and
@@ -35,8 +35,8 @@ struct RateMapCell
     std::size_t step_rate_index    = 0; ///< index in StepRateMap::step_rates
     std::size_t refresh_rate_index = 0; ///< index in StepRateMap::refresh_rates
 };
-/// The cell of the map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be the area and
-/// Style::pixels_per_point that redraw_step_rate_bars_and_map() got.
+/// The cell of the step rate map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be those
+/// with which redraw_step_rate_bars_and_map() has drawn the map.
 std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

@@ -62,7 +62,7 @@ constexpr std::array row_specs{
 
 constexpr std::size_t events_row = 0, frames_row = 1, steps_row = 2, carried_row = 3, time_row = row_specs.size() - 1;
 
-// Scales the heights of the rows by 0.4 or more so that they fill `area`. Rows of labels keep their height.
+// Rows of labels have a fixed height. Scales all other rows by the same factor, at least 0.4, so that they fill `area`.
 std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float pixels_per_point)
 {
     float fixed_height       = 0; // height of the gaps and of the rows with labels, in points

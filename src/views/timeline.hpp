@@ -1,9 +1,9 @@
-// views/timeline.hpp -- draws a lane's frames: measured times, steps, carried time, what the CPU core does
+// views/timeline.hpp -- draws the frames of a lane in rows over one time axis: frame times, steps, use of the CPU core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
 //     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time on the same axis
-//     carried        u         u                                       u     bar; full height: one step
+//     carried        u         u                                       u     bar: frame time kept for later frames
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
 //     display       o         o                                              displayed frames; ticks of the refreshes
 //

@@ -21,7 +21,7 @@ enum class JoinBy : std::uint8_t
     kind_and_level,
 };
 
-// The columns of a row, each two points wide. A column replaces the shapes in it that are too narrow to be drawn.
+// The columns of a row, each two points wide. Each column is drawn in place of the shapes in it that are too narrow.
 class ShapeColumns
 {
 public:
@@ -30,7 +30,8 @@ public:
         std::int64_t count = 0;
         timestep::Nanos total_time{}; // of all added shapes
         float level = 0;              // share of the row's height, 0 to 1
-        // The highest kind of the added shapes, 0 for none. Rare kinds have higher numbers, so that they stay visible.
+        // Highest kind of the shapes added to this column; 0 for none. Rare kinds are higher, so that they stay
+        // visible.
         int kind = 0;
     };
 
@@ -41,8 +42,8 @@ public:
     {
     }
 
-    // Adds the count and time of `shape` to the column at `from`. Sets the kind of each column from `from` to `to` to
-    // max(kind of the column, kind of `shape`), and its level likewise.
+    // Adds the count and the total time of `shape` to the first column only. In all columns from `from` to `to`, raises
+    // the kind and the level to those of `shape` if they are lower.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -235,7 +236,7 @@ void draw_joined_frames(const RowCanvas& row, const ShapeColumns& columns)
         });
 }
 
-// Positions and widths of a frame's steps in pixels. The steps are squeezed if they simulate more time than had passed.
+// Positions and widths of a frame's steps in pixels. Steps that simulate more time than has passed are narrower.
 struct StepLayout
 {
     double left;
@@ -394,7 +395,7 @@ draw::Colour carried_time_colour(const RowCanvas& row, float level)
                         : draw::mix(row.theme().panel_background, row.style.loop_colour, 0.85F);
 }
 
-// The Column::kind of a carried time in steps: 1 for up to one step, 2 for more than one step, 3 for a negative time.
+// The Column::kind for a carried time of `level` steps: 1 for up to one step, 2 for more steps, 3 for a negative time.
 int carried_time_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
 
 // Draws the carried time as a bar from the bottom up. A negative carried time is drawn from the top down.
@@ -425,7 +426,7 @@ struct CoreWork
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// The work of the core in frame `i`. In the newest frame, only the steps are known: the rest is measured later.
+// When the CPU core did which work in frame `i`. For the newest frame, only the time of the steps is known yet.
 CoreWork core_work_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame        = row.frame(i);
@@ -500,9 +501,9 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
     return false;
 }
 
-// Unless time was dropped or filtered, the steps of a frame are drawn directly after the steps of the frame before:
-// frame time == stepped time + change of the carried time + dropped time + filter error. Steps that simulate more time
-// than had passed are drawn shorter.
+// In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So if no time
+// was dropped or filtered, the steps of consecutive frames are drawn without a gap. Steps that simulate more time than
+// has passed are drawn shorter.
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
@@ -571,8 +572,8 @@ void draw_steps(const RowCanvas& row)
     for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
 }
 
-// Draws a line across all rows for each change, such as a reset, and a short line for each other mark. Shortens or
-// omits labels that do not fit.
+// Draws a vertical line for each mark: across all rows for a change of settings or a reset, otherwise a short line.
+// Shortens or omits labels that do not fit.
 void draw_marks(const RowCanvas& row, float change_line_end_y)
 {
     const std::vector<MarkLabel> labels = mark_labels(row);
@@ -596,7 +597,7 @@ void draw_marks(const RowCanvas& row, float change_line_end_y)
     }
 }
 
-// Draws the carried time as a bar of full height at one step. It hangs from the top if the simulation leads the clock.
+// Draws a bar for the carried time of each frame; full height is one step. A bar for negative time hangs from the top.
 void draw_carried_time(const RowCanvas& row)
 {
     ShapeColumns columns{row};

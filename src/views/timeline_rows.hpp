@@ -12,16 +12,16 @@ struct RowCanvas : draw::Pen
 {
     const TimelineData& data;
     draw::TimeAxis axis;
-    /// Index of the first visible frame, and index after the last one. Of a visible frame, the visible span contains a
-    /// part of its frame time or of the work after its start.
+    /// The visible frames, from `first_frame` to before `end_frame`: the frame time of a visible frame, or the work
+    /// after its start, can overlap the visible span.
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
-    /// In pixels. A narrower shape is not drawn on its own: it and its narrow neighbours are drawn as one box.
+    /// Smallest width in pixels of a shape that is drawn on its own. Adjacent narrower shapes are drawn as one box.
     float min_shape_width() const { return px(4); }
 
-    /// `top` and `bottom` are shares of the row's height, 0 to 1. A box wider than min_shape_width() ends one point
-    /// before `to`, so that the next box does not touch it.
+    /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. A box wider than min_shape_width() is
+    /// drawn narrower by one point, so that it does not touch the next box.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
     /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
@@ -31,8 +31,8 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The span of wall time over which the timeline draws the steps of a frame. It ends before the start of the frame, by
-/// the time that the frame carries. It is normally as long as the time that the steps simulate.
+/// The span of wall time over which the timeline draws the steps of a frame. Its end is the start of the frame minus
+/// the carried time. Its length is normally the time that the steps simulate.
 struct StepSpan
 {
     timestep::Nanos from{};
@@ -42,7 +42,7 @@ struct StepSpan
 };
 StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
-/// Draws the marks of events. The line of a change, such as a reset, ends at `change_line_end_y`, in pixels.
+/// Draws a vertical line for each mark. The line of a TimeMark::Kind::change ends at `change_line_end_y` (in pixels).
 void draw_marks(const RowCanvas& row, float change_line_end_y);
 void draw_frames(const RowCanvas& row);
 void draw_steps(const RowCanvas& row);

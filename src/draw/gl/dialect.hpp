@@ -1,4 +1,4 @@
-// draw/gl/dialect.hpp -- the functions that differ between OpenGL 3.3 and WebGL 2 (ES 3.0), with a source file for each
+// draw/gl/dialect.hpp -- functions that are implemented differently for OpenGL 3.3 and for WebGL 2 (ES 3.0)
 #pragma once
 
 #include <cstddef>

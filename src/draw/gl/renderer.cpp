@@ -116,7 +116,7 @@ GLuint generate_gl_object(void (*generate)(GLsizei, GLuint*))
 
 void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
 {
-    // NOLINTNEXTLINE(performance-no-int-to-ptr): the OpenGL function takes an offset as a pointer
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL takes the offset in the vertex buffer as a pointer
     glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
                           reinterpret_cast<const void*>(offset));
     glVertexAttribDivisor(location, divisor);

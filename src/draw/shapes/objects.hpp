@@ -14,10 +14,9 @@ void draw_arrow(const Pen& pen, Point from, Point to, Colour colour);
 /// A coil spring in side view, in pixels.
 struct Coil
 {
-    int turn_count = 12;
-    /// Length in pixels of the spring at rest. If the spring is stretched, its turns are drawn with a smaller radius.
-    float rest_length         = 400;
-    float radius              = 18; ///< radius of the turns at rest
+    int turn_count            = 12;
+    float rest_length         = 400; ///< length of the spring at rest
+    float radius              = 18;  ///< radius of the turns at rest
     float wire_thickness      = 4;
     float straight_end_length = 14; ///< length of the straight wire at each end
 };

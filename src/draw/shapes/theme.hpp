@@ -57,7 +57,7 @@ struct Style
     float pixels_per_point = 1.0F; ///< a point is the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
     Colour loop_colour{};          ///< colour of the loop whose data the picture shows
     bool has_legend = true;        ///< true if the stage has a legend; of several visible lanes, only the first has one
-    /// True if the stage shows only one lane, so that its legend describes no other lane.
+    /// True if the stage shows only one lane. The legend then describes no other lanes.
     bool is_only_visible_lane = false;
 };
 

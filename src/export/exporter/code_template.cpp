@@ -233,7 +233,8 @@ private:
         return statement;
     }
 
-    // Appends `statement` to `output`. If it and the last statement of `output` set results of plan(), merges the two.
+    // Appends `statement` to `output`. Merges a `set` into a `set` directly before it. Before any other `set`, inserts
+    // the pending `before set` blocks.
     void append_or_merge(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

@@ -1,7 +1,7 @@
-// export/exporter/code_template.hpp -- assembles a loop from templates, each of which describes a part of a loop
-// The template <axis>/<name> is one alternative for a part (axis) of a loop, such as its stepper. The template `loop`
-// combines the parts. Other templates insert shared/<name>. The template part/<name> is for a part of a game that is
-// not its loop. The build embeds templates/*.loop.
+// export/exporter/code_template.hpp -- assembles the code of a game loop from templates, one for each of its parts
+// The template `loop` inserts one template for each part of the loop, such as stepper/cute for the stepper. The
+// templates shared/NAME are inserted by several other templates. The templates part/NAME are code for other parts of a
+// game, such as smoothing. The build embeds all templates (templates/*.loop) in the program.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -12,18 +12,18 @@
 namespace exporter
 {
 
-/// Largest time that a frame can simulate in languages whose integers have 53 bits, in the stepper's unit of time. The
-/// time carried over from earlier frames can be twice as long, and the sum stays below 2^53.
+/// Limit of a frame's time in exported code for languages whose integers have 53 bits, in the stepper's unit of time.
+/// The limit of the carried time is twice this limit, so that the sum of both stays below 2^53.
 inline constexpr std::int64_t max_due_time_units = std::int64_t{1} << 50;
 
-/// The value of a placeholder: as code, and as text for comments.
+/// The value of a placeholder ($NAME) in a code template: as code, and as text for comments in the exported file.
 struct PlaceholderValue
 {
     PlaceholderValue(std::int64_t number);
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` is the name of a variable or of a template.
+    /// Makes a value that is the name of a variable in the exported code, or of a code template.
     PlaceholderValue(std::string_view name);
 
     Expression code;
@@ -31,9 +31,9 @@ struct PlaceholderValue
 };
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
-/// Returns all placeholders with their values: the names of the loop's parts ($filter), the settings of the parts,
-/// named as in `--set` ($filter.n), and values computed from them. If `integer_bits` is 53, the limits $longest and
-/// $most_kept keep every integer of the loop below 2^53.
+/// Returns the values of all placeholders: the names of the loop's parts ($stepper is "cute"), the settings of the
+/// parts, named as in `--set` ($filter.n), and values computed from them. If `integer_bits` is 53, the exported code
+/// limits times to $longest and $most_kept, so that its integers stay below 2^53.
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
 /// Returns all embedded templates by name, such as "stepper/cute". Throws std::logic_error if a template is not valid.
@@ -47,7 +47,7 @@ Program assemble_code_template(const CodeTemplate& code_template, const Placehol
 /// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is that of LanguageRow.
 Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 
-/// Returns the code of a part of a game that is not its loop. `part_name` is a name in all_parts (exporter.hpp).
+/// Returns the code of one part of a game other than the loop. `part_name` is a name in all_parts (exporter.hpp).
 Program assemble_part(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are expressions in the code, such as "plan.alpha".

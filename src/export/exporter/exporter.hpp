@@ -76,8 +76,8 @@ struct FileOptions
     std::string description; ///< below the title
 };
 
-/// Returns options with the title and the description of `loop`. `changes` are its settings that differ from `preset`,
-/// in the form of `timestep_lab export --set`. `version` is the version of this program.
+/// Returns options with the title and the description of `loop`. `changes` are the settings in which `loop` differs
+/// from `preset`, in the form of `timestep_lab export --set`. `version` is the version of this program.
 FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
                               std::span<const std::string> changes, std::string_view version);
 
@@ -88,7 +88,7 @@ std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Lan
 /// options.name.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
-/// A part of a game other than its loop, such as smoothing. Each part can be exported to every language.
+/// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
 struct PartRow
 {
     std::string_view name;        ///< name on the command line

@@ -54,8 +54,8 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds the placeholders for the step rate and for the loop's unit of time. The unit is chosen so that a nanosecond
-// ($per_ns) and a step ($step) are whole numbers of units. So sums of times have no rounding errors.
+// Adds the values for the step rate and for the unit of time in the exported code. A nanosecond is $per_ns units, and a
+// step is $step units. Both numbers are integers, so that sums of times have no rounding errors.
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();

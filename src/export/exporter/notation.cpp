@@ -284,8 +284,8 @@ private:
     }
     bool is_heading() const { return line_code_.starts_with(heading_prefix); }
 
-    // Parses statements up to the closing brace, the next template or the end of the file. `allows_declarations` is
-    // true outside of functions, where constants, states and functions can be declared.
+    // Parses statements up to a closing brace, a line `template NAME` or the end of the file. The statements can be
+    // declarations of constants, state variables and functions only if `allows_declarations` is true.
     std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
@@ -307,7 +307,7 @@ private:
                kind == StatementKind::record || kind == StatementKind::function;
     }
 
-    // Reads a block whose opening brace is at the end of `line`, with its closing brace.
+    // Parses a block from its opening brace, the last token of `line`, to its closing brace.
     std::vector<Statement> read_braced_block(LineParser& line, bool allows_declarations)
     {
         read_opening_brace(line);
@@ -420,7 +420,7 @@ private:
         return parameters;
     }
 
-    // Reads an `if`, or a `when` (which is evaluated when the loop is exported), with all its `else` branches.
+    // Parses an `if` or a `when` statement (see notation.hpp), including all its `else` branches.
     void read_branch(LineParser& line, Statement& statement, std::string_view keyword, bool allows_declarations)
     {
         statement.kind  = keyword == "if" ? StatementKind::if_else : StatementKind::when;

@@ -35,15 +35,15 @@
 // whole number (rounded towards zero). min and max take whole numbers. Each operation on singles must be wrapped in
 // single(...), because some languages compute singles with more bits; initial values need no single(...).
 //
-// A file has several templates. Each begins with its name in a line such as `template overload/none`. When a loop is
-// assembled (code_template.hpp), each placeholder in its templates, such as $step, is replaced by its value:
+// The code of a loop is assembled from several templates (code_template.hpp). A template begins with a line such as
+// `template overload/none`. A placeholder, such as $step, stands for a value that is known when the loop is exported:
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
 //     use overload/$overload with earlier = carried    # inserts that template; in it, `carried` replaces $earlier
-//     when $tick != 1 {                  # inserts these lines if this is true; also: } else {   } else when ... {
+//     when $tick != 1 {                  # exports these lines if this is true; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before set {                       # inserts these lines before plan's `set`; $steps is the value of field steps
+//     before set {                       # moves these lines to just before `set`; $steps is the new value of steps
 //         has_stepped = $steps > 0
 //     }
 #pragma once
@@ -125,7 +125,7 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
-        /// Declares a record: `declaration` has its name, `declarations` has its fields.
+        /// Declares a struct of results: `declaration.name` is its name, `declarations` are its fields.
         record,
         /// Declares a function: `declaration` has its name and result type, `declarations` its parameters, `body` its
         /// code. `returned_record_name` is not empty if the function returns a record.
@@ -133,7 +133,7 @@ struct Statement
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Inserts the statements in `body` into plan(), before the statement of kind set_results.
+        /// Inserts the statements in `body` into plan(), directly before the statement that sets the results.
         before_set_results,
     };
 
@@ -180,7 +180,7 @@ struct Program
     std::vector<Statement> plan_body;
 
     const Function* find_helper(std::string_view function_name) const;
-    /// True for a part of a game that consists only of functions. (A loop always has `plan_fields`.)
+    /// True if the program has functions and constants, but no state variables. Always false for a game loop.
     bool is_stateless() const { return plan_fields.empty() && state.empty(); }
     bool reads_refresh_period() const;
 };

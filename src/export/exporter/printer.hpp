@@ -66,8 +66,8 @@ struct LanguageSyntax
     std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExample usage{};
-    // Names of helper functions for a language without integers; empty for other languages. They round to an integer,
-    // round to a 32-bit floating-point number, and compute the remainder of a division.
+    // Only for a language without integers: the functions of the exported file that round to an integer, round to a
+    // 32-bit floating-point number, and compute the remainder of a division. Empty for other languages.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
 
@@ -157,10 +157,10 @@ protected:
     /// the pattern of the statements for one array. If the language has_zero_filled_arrays, skips arrays of zeros.
     void print_array_filling_constructor(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
-    /// Prints plan() and all functions that are declared as public, such as pace().
+    /// Prints the code of plan(), if the program is a game loop, and of all public functions, such as pace().
     void print_plan_and_public_functions();
     void print_private_functions();
-    /// Prints plan() and all other functions that use state variables of the loop.
+    /// Prints the code of plan(), if the program is a game loop, and of all other functions that use state variables.
     void print_plan_and_methods();
     void print_free_functions();
 
@@ -178,12 +178,12 @@ protected:
     bool calls_function(std::string_view function_name) const;
     bool program_uses_operator(std::string_view op) const;
     bool body_uses_state(const Function& function) const;
-    /// Returns null if the loop waits on no clock.
+    /// Null if the program has no function `pace`.
     const Function* pace_function() const { return program_.find_helper("pace"); }
     bool has_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
-    /// The records (structs of results) that the functions return. In a loop, this includes the plan.
+    /// The structs that functions of the program return, including the result of plan() if the program is a game loop.
     std::vector<Record> records() const;
     bool is_public(const std::string& function_name) const;
     Function plan_function() const;
@@ -196,7 +196,7 @@ protected:
 
 private:
     void print_header_comment();
-    /// Returns the printed code, in which the comments on adjacent lines are aligned.
+    /// Returns the lines printed so far as source code. Aligns the comments of adjacent lines.
     SourceCode source_code_of_printed_lines() const;
     std::string call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
@@ -216,8 +216,8 @@ private:
     std::vector<std::string> usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string plan_arguments() const;
-    /// Returns the arguments with which the usage example calls pace(): the start time of the frame and a new clock
-    /// reading if pace() has two parameters, a clock reading if it has one. Empty if it has none.
+    /// Returns the arguments of pace() in the usage example: "now, clock()" if pace() has two parameters, "clock()" if
+    /// pace() has one parameter, otherwise "".
     std::string pace_arguments() const;
     std::vector<std::string> drawing_lines() const;
     std::string plan_result_code(const std::string& field) const

@@ -32,7 +32,7 @@ public:
     }
 
     void append_html(std::string_view html) { body_ += html; }
-    /// Draws an image in both themes with `draw_image`; `name` is its title for screen readers.
+    /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers.
     std::string picture_html(std::string_view name,
                              const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
@@ -61,7 +61,7 @@ std::string scroll_region_html(std::string_view name, std::string_view html, std
 std::string code_block_html(std::string_view name, std::string_view code);
 /// Puts `html` into paragraphs, which are separated by empty lines in `html`.
 std::string paragraphs_html(std::string_view html);
-/// Escapes its arguments.
+/// Returns an <a> element. Escapes `target` and `text` for HTML.
 std::string link_html(std::string_view target, std::string_view text);
 /// Returns a table row with a term and its definition, both markup_escaped; empty if `definition` is empty.
 std::string definition_row_html(std::string_view term, std::string_view definition);

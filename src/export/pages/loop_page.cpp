@@ -1,4 +1,4 @@
-// Writes the HTML page of a loop: promise, price, pseudocode in six lines, runs on several PCs, code in all languages.
+// Writes the HTML page of a loop: properties, pseudocode, runs on several PCs, and source code in all languages.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 

@@ -1,6 +1,6 @@
-// export/source_trace/trace.hpp -- the lines of the library's source (src/timestep) that ran in a frame, with values
-// The library's headers are compiled a second time, with a recording call at each statement (cmake/traced.py). This
-// instrumented copy repeats a frame from the same loop state and input, so that it runs the same lines.
+// export/source_trace/trace.hpp -- finds the lines of src/timestep that ran in a frame, and the values of their
+// variables The build makes an instrumented copy of the library's headers, with a recording call at each statement
+// (cmake/traced.py). The copy runs a frame again, with the same loop state and input, and so executes the same lines.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -24,7 +24,7 @@ struct LineTrace
 {
     bool is_code        = false; ///< a statement begins or continues on this line
     int execution_count = 0;     ///< number of times that the line ran in the frame
-    /// Value of the line's condition when the line last ran; empty if the line has no condition.
+    /// Last result of the condition on this line of source code, such as `if (...)`; empty if the line has none.
     std::optional<bool> condition{};
     std::vector<VariableValue> values{}; ///< variables set on this line, with their last values
 };
@@ -37,9 +37,9 @@ struct FileTrace
 
 struct FrameTrace
 {
-    /// The files in which lines ran, in the order in which the frame reached them.
+    /// The source files with executed lines, in the order in which they were first executed.
     std::vector<FileTrace> files;
-    /// The plan that the repeated frame has computed. It equals the plan of the real frame.
+    /// The plan of the traced, second run of the frame. It equals the plan of the first run.
     timestep::StepPlan plan;
 };
 

@@ -1,4 +1,4 @@
-// Prints C++17 in a namespace: a class for a loop, or free functions for a stateless part of a game (is_stateless()).
+// Generates C++17 code in a namespace: a class for a game loop, free functions for a program without state variables.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

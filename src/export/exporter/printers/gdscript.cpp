@@ -1,4 +1,4 @@
-// Prints a loop as a GDScript for Godot 3.2 and 4. It has no class name: the game loads it with preload().
+// Generates a GDScript file for Godot 3.2 and 4. The script declares no class_name: the game loads it with preload().
 #include "base/number.hpp"
 #include "export/exporter/printer.hpp"
 

@@ -32,7 +32,7 @@ constexpr LanguageSyntax rust_syntax{.type_names            = {"()", "i64", "f64
                                                                       "        _ => std::hint::spin_loop(),\n"
                                                                       "    }}\n}}"}};
 
-// The syntax for a part of a game without state: the code has no `impl` block, so constants have no prefix `Self::`.
+// Rust syntax for a program without state variables: it has no `impl` block, so constants have no prefix `Self::`.
 constexpr LanguageSyntax stateless_syntax = []
 {
     LanguageSyntax syntax  = rust_syntax;
