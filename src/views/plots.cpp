@@ -239,18 +239,17 @@ std::size_t labelled_frame_index(const PlotCanvas& canvas)
 void draw_title_and_value(const PlotCanvas& canvas)
 {
     const draw::Rect area         = canvas.placed.area;
-    const Plot& definition        = *canvas.placed.plot;
+    const Plot& plot              = *canvas.placed.plot;
     const std::size_t frame_index = labelled_frame_index(canvas);
     const std::string value_label =
-        frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), definition) : "";
+        frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), plot) : "";
     const float title_width = area.w -
                               estimated_text_width(value_label, draw::Font::monospaced, canvas.style.pixels_per_point) -
                               canvas.px(6);
     const auto does_title_fit = [&](std::string_view text)
     { return estimated_text_width(text, draw::Font::proportional, canvas.style.pixels_per_point) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
-    const std::string_view title =
-        does_title_fit(definition.title) ? definition.title : definition.title.substr(0, definition.title.find(':'));
+    const std::string_view title = does_title_fit(plot.title) ? plot.title : plot.title.substr(0, plot.title.find(':'));
     canvas.picture.add_label({{area.x, area.y}, std::string{title}, canvas.style.theme.dim_text});
     if (does_title_fit(title))
         canvas.picture.add_monospaced_label({area.right(), area.y}, value_label, canvas.style.theme.text,
@@ -385,27 +384,27 @@ bool is_interrupted_before(const PlotCanvas& canvas, std::size_t i)
 void draw_curve(const PlotCanvas& canvas)
 {
     draw::Point previous_point{};
-    bool is_joined = false;
+    bool has_previous_point = false;
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
         const double value = canvas.value(i);
-        if (is_interrupted_before(canvas, i)) is_joined = false;
+        if (is_interrupted_before(canvas, i)) has_previous_point = false;
         if (!std::isfinite(value))
         {
-            if (telemetry::is_paused(canvas.data.frames[i])) is_joined = false;
+            if (telemetry::is_paused(canvas.data.frames[i])) has_previous_point = false;
             continue;
         }
         const draw::Point point{canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
-        if (is_joined)
+        if (has_previous_point)
             canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
         else
             canvas.picture.add_disc(point, canvas.px(curve_line_width * 0.5F), canvas.style.loop_colour);
-        previous_point = point;
-        is_joined      = true;
+        previous_point     = point;
+        has_previous_point = true;
     }
 }
 
-struct ValueBand
+struct BandColumn
 {
     float column_index = -1.0F;
     double low         = infinity;
@@ -413,13 +412,13 @@ struct ValueBand
     double last_value  = infinity; // value of the previous column; the band includes it, so that columns are connected
 };
 
-void draw_band_column(const PlotCanvas& canvas, const ValueBand& band)
+void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
 {
-    if (band.low > band.high) return;
+    if (column.low > column.high) return;
     const float width  = canvas.px(band_column_width);
-    const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + band.column_index * width);
-    const float top    = canvas.y(band.high) - canvas.px(curve_line_width / 2);
-    const float bottom = canvas.y(band.low) + canvas.px(curve_line_width / 2);
+    const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + column.column_index * width);
+    const float top    = canvas.y(column.high) - canvas.px(curve_line_width / 2);
+    const float bottom = canvas.y(column.low) + canvas.px(curve_line_width / 2);
     canvas.picture.add_rectangle({left, top, std::min(width, canvas.area.right() - left), bottom - top}, 0,
                                  canvas.style.loop_colour);
 }
@@ -427,7 +426,7 @@ void draw_band_column(const PlotCanvas& canvas, const ValueBand& band)
 // For a plot with more frames than columns of pixels: draws the range of the values in each column.
 void draw_value_band(const PlotCanvas& canvas)
 {
-    ValueBand band;
+    BandColumn column;
     draw::Point previous_point{};
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
@@ -437,23 +436,23 @@ void draw_value_band(const PlotCanvas& canvas)
         const float column_index = std::floor(x / canvas.px(band_column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(canvas, i);
-        if (column_index != band.column_index)
+        if (column_index != column.column_index)
         {
-            draw_band_column(canvas, band);
+            draw_band_column(canvas, column);
             const draw::Point point{canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time),
                                     canvas.y(value)};
-            if (!is_interrupted && band.column_index >= 0.0F && column_index > band.column_index + 1.0F)
+            if (!is_interrupted && column.column_index >= 0.0F && column_index > column.column_index + 1.0F)
                 canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
-            band.column_index = column_index;
-            band.low          = is_interrupted ? infinity : band.last_value;
-            band.high         = is_interrupted || band.last_value == infinity ? -infinity : band.last_value;
+            column.column_index = column_index;
+            column.low          = is_interrupted ? infinity : column.last_value;
+            column.high         = is_interrupted || column.last_value == infinity ? -infinity : column.last_value;
         }
-        band.low        = std::min(band.low, value);
-        band.high       = std::max(band.high, value);
-        band.last_value = value;
-        previous_point  = {canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
+        column.low        = std::min(column.low, value);
+        column.high       = std::max(column.high, value);
+        column.last_value = value;
+        previous_point    = {canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
     }
-    draw_band_column(canvas, band);
+    draw_band_column(canvas, column);
 }
 
 bool is_lowest_plot(const PlacedPlot& placed, const std::vector<PlacedPlot>& all_placed)

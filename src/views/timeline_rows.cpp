@@ -29,9 +29,8 @@ public:
     {
         std::int64_t count = 0;
         timestep::Nanos total_time{}; // of all added shapes
-        float level = 0;              // share of the row's height, 0 to 1
-        // Highest kind of the shapes added to this column; 0 for none. Rare kinds are higher, so that they stay
-        // visible.
+        float level = 0;              // share of the row's height, 0 to 1; a carried time is given in steps
+        // Highest kind of the added shapes; 0 for none. Rare kinds are higher, so that they stay visible.
         int kind = 0;
     };
 
@@ -350,34 +349,34 @@ std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& r
 
 constexpr float max_joined_mark_distance = 6.0F; // in points; closer marks share one line and one label
 
-struct MarkLabel
+struct JoinedMarks
 {
     float x           = 0;
     float last_mark_x = 0; // in pixels
     TimeMark mark{};
-    int joined_count = 0;
+    int other_mark_count = 0;
 };
 
 // Joins marks that are close together. Their label is that of the last mark and the number of others: "reset (+2)".
-std::vector<MarkLabel> mark_labels(const RowCanvas& row)
+std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
 {
     const auto& marks = row.data.marks;
     const auto from   = std::ranges::lower_bound(marks, row.axis.span().from, {}, &TimeMark::wall_time);
-    std::vector<MarkLabel> labels;
+    std::vector<JoinedMarks> joined_marks;
     for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
         const float x = row.axis.clamped_x(mark->wall_time);
-        if (labels.empty() || x - labels.back().last_mark_x > row.px(max_joined_mark_distance))
-            labels.push_back({x, x, *mark});
+        if (joined_marks.empty() || x - joined_marks.back().last_mark_x > row.px(max_joined_mark_distance))
+            joined_marks.push_back({x, x, *mark});
         else
         {
-            ++labels.back().joined_count;
-            labels.back().last_mark_x = x;
-            labels.back().mark.label  = mark->label;
-            labels.back().mark.kind   = std::max(labels.back().mark.kind, mark->kind);
+            ++joined_marks.back().other_mark_count;
+            joined_marks.back().last_mark_x = x;
+            joined_marks.back().mark.label  = mark->label;
+            joined_marks.back().mark.kind   = std::max(joined_marks.back().mark.kind, mark->kind);
         }
     }
-    return labels;
+    return joined_marks;
 }
 
 constexpr float max_carried_bar_width = 9.0F;
@@ -576,24 +575,24 @@ void draw_steps(const RowCanvas& row)
 // Shortens or omits labels that do not fit.
 void draw_marks(const RowCanvas& row, float change_line_end_y)
 {
-    const std::vector<MarkLabel> labels = mark_labels(row);
-    for (std::size_t i = 0; i < labels.size(); ++i)
+    const std::vector<JoinedMarks> joined_marks = joined_marks_of(row);
+    for (std::size_t i = 0; i < joined_marks.size(); ++i)
     {
-        const MarkLabel& label    = labels[i];
-        const draw::Colour colour = mark_colour(label.mark.kind, row.theme());
-        const float right         = i + 1 < labels.size() ? labels[i + 1].x : row.area.right();
+        const JoinedMarks& joined = joined_marks[i];
+        const draw::Colour colour = mark_colour(joined.mark.kind, row.theme());
+        const float right         = i + 1 < joined_marks.size() ? joined_marks[i + 1].x : row.area.right();
         const float line_end_y =
-            label.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.px(3);
+            joined.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.px(3);
         row.picture.add_rectangle(
-            {label.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
+            {joined.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
             draw::faded(colour, 0.7F));
-        std::string text = label.mark.label;
-        if (label.joined_count > 0) text += fmt::format(" (+{})", label.joined_count);
-        const float span_width = right - label.x - row.px(8);
+        std::string text = joined.mark.label;
+        if (joined.other_mark_count > 0) text += fmt::format(" (+{})", joined.other_mark_count);
+        const float span_width = right - joined.x - row.px(8);
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width)
-            text = label.mark.label;
+            text = joined.mark.label;
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width) continue;
-        row.picture.add_label({{label.x + row.px(4), row.area.y}, text, colour});
+        row.picture.add_label({{joined.x + row.px(4), row.area.y}, text, colour});
     }
 }
 

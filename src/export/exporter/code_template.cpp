@@ -181,12 +181,11 @@ private:
     {
         const std::string name =
             PlaceholderReplacer{statement.location, values}.replace_in_text(statement.template_name);
-        const auto code_template = all_code_templates().find(name);
-        if (code_template == all_code_templates().end())
+        const auto found = all_code_templates().find(name);
+        if (found == all_code_templates().end())
             throw_template_error(statement.location, fmt::format("there is no template {}", name));
         if (++depth_ > max_insertion_depth) throw_template_error(statement.location, "this template uses itself");
-        expand(code_template->second, statement.declarations.empty() ? values : with_arguments(statement, values),
-               output);
+        expand(found->second, statement.declarations.empty() ? values : with_arguments(statement, values), output);
         --depth_;
     }
 
@@ -287,8 +286,8 @@ Program assemble_part(std::string_view part_name)
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt)
 {
-    const std::string code_template = fmt::format("presentation/{}", name_of(presentation));
-    return assemble_code_template(all_code_templates().at(code_template), {{"alpha", alpha}, {"dt", dt}}).plan_body;
+    const std::string template_name = fmt::format("presentation/{}", name_of(presentation));
+    return assemble_code_template(all_code_templates().at(template_name), {{"alpha", alpha}, {"dt", dt}}).plan_body;
 }
 
 } // namespace exporter

@@ -564,14 +564,15 @@ bool Program::reads_refresh_period() const
                                   });
 }
 
-CodeTemplate parse_code_template(std::string_view text, std::string_view file)
+CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result)
 {
-    return Parser{text, file}.read_code_template();
+    return Parser{text, file_outliving_result}.read_code_template();
 }
 
-std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text, std::string_view file)
+std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
+                                                              std::string_view file_outliving_result)
 {
-    return Parser{text, file}.read_code_templates();
+    return Parser{text_outliving_result, file_outliving_result}.read_code_templates();
 }
 
 } // namespace exporter

@@ -212,11 +212,11 @@ bool any_expression_matches(const Program& program, const auto& predicate)
                                { return any_expression_matches(function.body, predicate); });
 }
 
-/// Parses a template. Throws std::logic_error if `text` is not valid. The file name `file` must outlive the result.
-CodeTemplate parse_code_template(std::string_view text, std::string_view file);
-/// Parses a file of templates into templates by name. Throws std::logic_error if `text` is not valid. `text` and `file`
-/// must outlive the result.
-std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text, std::string_view file);
+/// Parses a template. Throws std::logic_error if `text` is not valid. The result refers to the file name.
+CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result);
+/// Parses a file of templates into templates by name. Throws std::logic_error if the text is not valid.
+std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
+                                                              std::string_view file_outliving_result);
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

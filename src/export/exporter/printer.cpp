@@ -93,14 +93,14 @@ std::string Printer::operator_code(const std::string& op) const
     return op == "!" ? std::string{syntax_.not_operator} : op;
 }
 
-std::string Printer::cast_code(Type to, const Expression& converted, int outer_precedence) const
+std::string Printer::cast_code(Type type, const Expression& converted, int outer_precedence) const
 {
-    if (!syntax_.to_integer_function.empty() && to == Type::float64)
+    if (!syntax_.to_integer_function.empty() && type == Type::float64)
         return expression_code(converted, outer_precedence);
     if (!syntax_.to_integer_function.empty())
-        return fmt::format("{}({})", to == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
+        return fmt::format("{}({})", type == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
                            expression_code(converted));
-    return fmt::format("({}){}", type_name(to), operand_code(converted));
+    return fmt::format("({}){}", type_name(type), operand_code(converted));
 }
 
 std::string Printer::value_code(const Declaration& declaration) const
@@ -138,10 +138,10 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
         return fmt::format(fmt::runtime(syntax_.min_or_max_call),
                            fmt::arg("name", name_in_language(NameRole::helper, expression.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
-    const Function* const helper = program_.find_helper(expression.text);
+    const Function* const called = program_.find_helper(expression.text);
     // A call of a function that the exported file does not define is printed as it is: the user's program defines it.
-    return helper == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
-                             : call_code(*helper, std::move(arguments));
+    return called == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
+                             : call_code(*called, std::move(arguments));
 }
 
 std::string Printer::binary_code(const Expression& expression, int outer_precedence) const

@@ -23,10 +23,10 @@ bool is_colour_at(const std::string& text, std::size_t position)
 
 std::string with_accessible_title(const std::string& svg, std::string_view name)
 {
-    const std::size_t attributes = svg.find(' ');
-    const std::size_t end        = svg.find('>');
+    const std::size_t attributes_begin = svg.find(' ');
+    const std::size_t tag_end          = svg.find('>');
     return fmt::format("<svg role=\"img\" aria-label=\"{0}\"{1}><title>{0}</title>{2}", markup_escaped(name),
-                       svg.substr(attributes, end - attributes), svg.substr(end + 1));
+                       svg.substr(attributes_begin, tag_end - attributes_begin), svg.substr(tag_end + 1));
 }
 
 } // namespace

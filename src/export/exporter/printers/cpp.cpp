@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace exporter
 {
 
@@ -97,8 +99,8 @@ private:
         print_constructor_if_needed();
         print_plan_and_public_functions();
         close_block({});
-        if (program_.helpers.size() > (pace_function() != nullptr ? 1U : 0U) || !program_.state.empty())
-            print_private_members();
+        const bool has_private_function = !std::ranges::all_of(program_.helpers, &Function::is_public);
+        if (has_private_function || !program_.state.empty()) print_private_members();
         print_line("};");
     }
 
