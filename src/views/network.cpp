@@ -278,9 +278,9 @@ struct TransitMessagePainter
                 return point.y < pc_area.y + px(54) || point.y > pc_area.bottom() - px(30) ? 0.15F : 1.0F;
         return 1.0F;
     }
-    void draw_disc(draw::Point centre, float r, draw::Colour colour) const
+    void draw_disc(draw::Point centre, float radius_points, draw::Colour colour) const
     {
-        picture.add_disc(centre, px(r), draw::faded(colour, opacity_at(centre)));
+        picture.add_disc(centre, px(radius_points), draw::faded(colour, opacity_at(centre)));
     }
 };
 

@@ -12,7 +12,7 @@
 namespace views
 {
 
-/// Appends the bodies' positions in the frame `presented` to `trail`, which is drawn behind the bodies.
+/// Appends the bodies' positions in the frame `presented` to `trail`. After a reset, clears `trail` first.
 void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
 /// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
 void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);

@@ -129,24 +129,24 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
 
 AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
 {
-    const TickSteps step = tick_steps_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
+    const TickSteps steps = tick_steps_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;
     std::int64_t base_ns = 0;
-    if (step.labelled_step_ns < min_absolute_label_step.count())
+    if (steps.labelled_step_ns < min_absolute_label_step.count())
     {
         base_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_absolute_label_step.count() *
                   min_absolute_label_step.count();
         ticks.base_time_label = fmt::format("{:.3f} s", static_cast<double>(base_ns) / 1e9);
     }
     const std::int64_t first_offset_ns =
-        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base_ns, 0), step.tick_step_ns);
+        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base_ns, 0), steps.tick_step_ns);
     for (std::int64_t offset_ns = first_offset_ns; base_ns + offset_ns <= axis.span().to.count();
-         offset_ns += step.tick_step_ns)
+         offset_ns += steps.tick_step_ns)
     {
         std::string label;
-        if (offset_ns % step.labelled_step_ns == 0)
-            label = ticks.base_time_label.empty() ? seconds_text(offset_ns, step.labelled_step_ns)
-                                                  : offset_from_base_text(offset_ns, step.labelled_step_ns);
+        if (offset_ns % steps.labelled_step_ns == 0)
+            label = ticks.base_time_label.empty() ? seconds_text(offset_ns, steps.labelled_step_ns)
+                                                  : offset_from_base_text(offset_ns, steps.labelled_step_ns);
         ticks.ticks.push_back({Nanos{base_ns + offset_ns}, std::move(label)});
     }
     return ticks;

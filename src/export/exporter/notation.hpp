@@ -156,8 +156,8 @@ struct Function
     std::vector<Declaration> parameters{};
     Type result_type = Type::none;
     std::string returned_record_name{}; ///< "plan" for plan(); empty if the function returns no record
-    bool uses_state = false;
-    bool is_public  = false; ///< the user of the file may call it
+    bool uses_state = false;            ///< the function may use the state variables
+    bool is_public  = false;            ///< the user of the file may call it
     std::string comment{};
     std::vector<Statement> body{};
 };
