@@ -186,8 +186,8 @@ TIMESTEP_HOOK(eglGetProcAddress)
 #define TIMESTEP_TAIL_CALLS __attribute__((optimize("O2")))
 #endif
 
-// Replaces dlsym. For a hooked function, returns its hook. In all other cases, it must jump to the C library's dlsym by
-// a tail call: with RTLD_NEXT, dlsym finds the calling library by the return address.
+// Replaces dlsym. Returns the hook of a hooked function; otherwise calls the C library's dlsym. This must be a tail
+// call: for RTLD_NEXT, the C library's dlsym identifies the calling library by the return address.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t hook_index = handle == RTLD_NEXT ? slow::originals.size() : slow::find_hook_index(name);

@@ -62,8 +62,8 @@ __attribute__((constructor)) void map_game_page()
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
-// Wine moves the arguments in memory, so the C library's pointer to the program's name becomes invalid. The name of the
-// Windows program is then in /proc/self/comm.
+// Wine moves the arguments of the process, so the C library's name of the program becomes invalid. In this case, reads
+// the name of the Windows program from /proc/self/comm.
 const char* current_program_name()
 {
     if (std::strncmp(program_name_buffer.data(), program_invocation_short_name, program_name_buffer.size() - 1) == 0)
@@ -87,7 +87,7 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True while this process gets lag. The lag ends with the program that created the shared memory. Every 64th call
+// True while this process must be slowed down: until the program that created the shared memory ends. Every 64th call
 // checks if that program still runs.
 bool count_call_and_check_is_slowed()
 {

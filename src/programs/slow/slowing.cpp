@@ -11,7 +11,7 @@ namespace slow
 namespace
 {
 
-// After this many frames, each window's frame count is halved: only the window with most recent frames gets lag.
+// Each window's frame count is halved after this many frames, so that recent frames count more than older ones.
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
@@ -52,8 +52,8 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     return *least_recent;
 }
 
-// Counts a frame of `window`. Returns true if no other window has more recent frames; of several windows with equally
-// many, returns true only for the oldest.
+// Counts a frame of `window`. Returns true if no other window has presented more frames recently. Of windows with equal
+// counts, only the one with the lowest number is the busiest.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)

@@ -19,11 +19,11 @@ using sim::Nanos;
 class SlowedProcess
 {
 public:
-    /// `page` is the memory that this process shares with the program that started it. It must outlive this object.
+    /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
     SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* program_name);
 
-    /// True if the call only updates a part of the window's last frame. This is the case for a call such as
-    /// SDL_UpdateRect, less than 1 ms after the window's last presenting call has returned.
+    /// True if the call only updates a part of the window's last frame: if it is a call such as SDL_UpdateRect, and the
+    /// window's last presenting call returned less than 1 ms ago.
     bool is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle);
     /// Must be called after each presenting call. Delays the thread by the lag. Stores the frame's times in `page`.
     void add_lag_and_record(std::size_t call_index, std::uint64_t window_handle);

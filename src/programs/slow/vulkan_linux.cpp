@@ -57,7 +57,7 @@ struct PresentInfo
     Result* results;
 };
 
-// Has the layout of VkNegotiateLayerInterface.
+// The same layout as VkNegotiateLayerInterface in the Vulkan headers, which are not needed to build this file.
 struct LayerNegotiation
 {
     std::uint32_t type;
@@ -85,7 +85,7 @@ struct NextLayer
     QueuePresentFunction present =
         nullptr; // the next layer's vkQueuePresentKHR; null if `instance_or_device` is an instance
 };
-// One entry for each Vulkan instance and device. If none is free, creating an instance or a device fails.
+// One entry per Vulkan instance or device. If all entries are in use, creating an instance or a device fails.
 std::array<NextLayer, 64> next_layers{};
 
 void* dispatch_key_of(void* handle) { return *static_cast<void**>(handle); }
@@ -98,9 +98,9 @@ NextLayer* find_next_layer(void* handle)
 }
 
 // Stores the functions of the next layer for `handle`, a new instance or device. Returns false if no entry is free.
-// Overwrites an entry with the same key, because the object of this entry has been destroyed. Reserves a free entry by
-// storing the address of `next_layers` as its key, which is no object's key. Stores the real key last, so that a thread
-// that finds this key also sees the other fields.
+// An entry with the same dispatch key is reused, because its instance or device has been destroyed. A free entry is
+// reserved with the address of `next_layers` as a temporary key. The real key is stored last, so that a thread that
+// finds this key also sees the other fields.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);
@@ -116,12 +116,12 @@ bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresen
     return true;
 }
 
-// Removes the link to the next layer from the list of links and returns it, so that the next layer finds its own link.
+// Returns the first link of a list and removes it, because the next Vulkan layer expects its own link to be the first.
 LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        // If `info->type` differs from `type`, `info` does not point to a LayerInfo. The next line checks this first.
+        // `layer` is valid only if `info->type` equals `type`, so the next line checks this before it uses `layer`.
         auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
         if (info->type != type || layer->content_kind != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;

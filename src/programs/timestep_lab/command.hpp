@@ -29,7 +29,7 @@ constexpr std::string_view compare_side_separator = "\x1d";
 /// would remove another `--`, split "[1,2]" and reject an empty argument.
 constexpr char game_argument_prefix = '\x1e';
 
-/// Throws BadInput if an output file would overwrite another of the files, or if it cannot be written. A command must
+/// Throws BadInput if an output file is also another of the command's files, or if it cannot be written. A command must
 /// call this function before it opens any file.
 inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
 {

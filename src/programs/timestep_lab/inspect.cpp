@@ -505,8 +505,8 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
         recordings::sort_by_value(rows, key, is_descending);
 }
 
-// Prints one line per recording. Prints an error for each damaged recording and for each unreadable file that the user
-// named, and throws the last error as BadInput. Only counts the unreadable files from folders and patterns.
+// Prints one line per recording. Prints an error for each damaged recording, and for each unreadable file that the user
+// named; prints only the number of other unreadable files. If there are errors, throws the last one as BadInput.
 void print_overview_or_throw(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_files(options.files);

@@ -48,7 +48,7 @@ std::vector<lab::Assignment> setting_changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-/// Returns the set-ups of one or more loops with different names. Throws BadInput if an option is invalid.
+/// Returns at least one loop with its settings; all names differ. Throws BadInput if an option is invalid.
 std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options);
 
 } // namespace timestep_lab

@@ -12,7 +12,7 @@
 namespace timestep_lab
 {
 
-/// The largest allowed difference of a measure between two frame rates.
+/// How much the value of a measure may differ between runs with different frame rates.
 struct Tolerance
 {
     double max_difference = 0.0;
@@ -28,9 +28,9 @@ enum class MeasuresFormat : std::uint8_t
     json,
     csv,
 };
-/// Prints the measures on the standard output. Then throws ExitWithCode if a measure differs by more than `tolerance`
-/// between two frame rates. Throws BadInput if not all measures have values at the same frame rates, or if `tolerance`
-/// is given and there are fewer than two frame rates.
+/// Prints the measures on the standard output. Then throws ExitWithCode if the values of a measure at any two frame
+/// rates differ by more than `tolerance`. Throws BadInput if a measure has no value at a frame rate of another measure,
+/// or if `tolerance` is given and there are fewer than two frame rates.
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
                                         const std::optional<Tolerance>& tolerance,
                                         MeasuresFormat format = MeasuresFormat::text);

@@ -154,7 +154,7 @@ struct Completions
         candidate_lines += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // `prefix` is the part of the typed word before the option's value, such as `--loop=`.
+    // Adds the option's values as candidates. `prefix` is what the user typed before the value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string prefix)
     {
         if (accepts_file(option)) completes_files = true;

@@ -290,8 +290,8 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // A recording can be too long for its display timing to be read. Unless the user has asked for this timing,
-        // reads the recording again without it, which throws again if the error has another cause.
+        // The recording may be too long for its display timing to be read. Unless the user asked for this timing, reads
+        // the recording without it. This throws again if the first error had another cause.
         if (options.uses_display_times) throw;
         RecordingAndStream chosen     = read_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

@@ -1,4 +1,4 @@
-// timestep_lab record -- runs a loop on a virtual PC with timed commands, and writes the inputs to a replay file
+// timestep_lab record -- runs a loop on a virtual PC with the commands of a script, and writes a replay file of the run
 #include "base/message.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -69,8 +69,8 @@ struct RecordedRunSetup
     }
 };
 
-// Runs the simulation once without recording it. Throws BadInput at the first step whose size depends on a frame time,
-// because a replay of such a run needs the frame times.
+// Throws BadInput at the first step of a trial run whose size depends on a frame time: a replay without frame times
+// cannot repeat such a step.
 void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
 {
     lab::WholeStepCheck step_check{lab->settings};

@@ -32,7 +32,7 @@ struct PairsAndPartOptions
 struct RecordingChoice
 {
     std::string file;
-    /// Number of the stream, from 1, or a substring of its application's name; empty for the default stream.
+    /// The stream's number from 1, or a part of its application's name; empty for the stream with the most frames.
     std::string stream;
     ColumnOptions columns              = {};
     PairsAndPartOptions pairs_and_part = {};
@@ -42,7 +42,7 @@ void add_stream_option(CLI::App& command, std::string& stream);
 void add_column_options(CLI::App& command, ColumnOptions& options);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
-/// Throws BadInput unless `timing` is "displayed", "presents" or empty; empty means "presents".
+/// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for other strings.
 bool is_displayed_timing_or_throw(const std::string& timing);
 /// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is no rate or below 1 Hz.
 std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& refresh_hz);
@@ -66,17 +66,17 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// With --pairs, joins each generated frame of the selected stream with the adjacent frame of the game. Then removes
-/// all frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left,
-/// or if --pairs is given and the stream shows no frame generation.
+/// With --pairs, adds the time of each generated frame in the selected stream to that of the game's frame next to it.
+/// Then removes all frames outside the selected part from each stream. Throws BadInput if no frame of the selected
+/// stream is left, or if --pairs is given and the stream shows no frame generation.
 void join_pairs_and_cut_to_part(RecordingAndStream& chosen, const RecordingChoice& choice);
-/// Reads a recording, and the display timing of the selected part of each stream. Throws BadInput with the reason and
-/// the remedy if the file cannot be read, or with the most similar name if no stream has the requested name.
+/// Reads a whole recording, but its display timing only of the part that `choice` selects. Throws BadInput if the file
+/// cannot be read, or if no stream has the name `choice.stream`.
 RecordingAndStream read_recording_with_timing(const RecordingChoice& choice);
-/// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
-/// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
+/// Reads a recording, selects its stream, and removes the frames outside the selected part. Throws BadInput if the file
+/// cannot be read, or if a loop cannot run with the frame times. Unless `quiet`, prints assumptions on stderr.
 RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet);
-/// Does what read_replayable_recording() does, but with `result`, the result of reading the file.
+/// Selects the stream of `result` and removes frames as the function above. Throws BadInput in the same cases.
 RecordingAndStream select_and_cut_replayable_part(recordings::ReadResult result, const RecordingChoice& choice,
                                                   bool quiet);
 

@@ -181,7 +181,7 @@ bool applies_to_games(const lab::Control& control)
     return std::ranges::find(game_control_paths, control.path) != game_control_paths.end();
 }
 
-// Returns the settings with which the game is slowed down. `extra_changes` override the options of the command line.
+// Returns the settings of the PC that slows the game: those of the command line, overridden by `extra_changes`.
 lab::LaneSetup make_slowed_lane_or_throw(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
 {
     std::vector<lab::Assignment> changes = setting_changes_of(options);
@@ -245,7 +245,7 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_time_summary(times).p50_ms; }
 
-// The VALUE of the last line "state: VALUE". A game can print such lines so that users can compare its final states.
+// The VALUE of the last line "state: VALUE", by which a game can print its final state; empty if there is none.
 std::string last_printed_state(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
@@ -263,7 +263,7 @@ struct ProbeResult
     std::optional<recordings::GameSpeed> game_speed;
 };
 
-// Identifies the game's loop from the lines of timestep/probe.hpp; empty if none is valid.
+// Identifies the game's loop by the lines of its probe (timestep/probe.hpp); empty if it has none or they are invalid.
 std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;

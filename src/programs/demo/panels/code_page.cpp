@@ -212,7 +212,7 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     return files;
 }
 
-// The indices of the lines that the page shows. Omits each class, with its comments, of which no line was executed.
+// The indices of the lines to show. Classes in which `trace` has no executed line are left out, with their comments.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
@@ -329,7 +329,7 @@ void draw_language_tabs(const PanelContext& context)
             language.id == exporter::Language::cpp
                 ? std::string{"C++ for my game"}
                 : std::string{language.title.substr(0, language.title.find_first_of(" 0123456789,"))};
-        // Tabs of other languages than C++ appear only after a click on "C++ for my game".
+        // Hides the buttons of the other languages until the user has clicked "C++ for my game".
         if (language.id != exporter::Language::cpp && !page.export_language) break;
         start_new_row_if_full(context, label);
         const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);

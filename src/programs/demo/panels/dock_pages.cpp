@@ -92,7 +92,7 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
     return nullptr;
 }
 
-// The frames up to the one on the display. Returns all frames while the display is stopped or shows an instant replay.
+// Returns the frames up to the displayed one, or all frames if the display is stopped or shows an instant replay.
 Frames displayed_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()};

@@ -33,7 +33,7 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
             newest_frame_start(frames)};
 }
 
-// Sets the time span of all pages, clamped so that at least half of it lies between the first and the newest frame.
+// Makes all pages show `span`, shifted so that its middle lies between the first and the newest frame.
 void set_shown_span(const PanelContext& context, TimeSpan span)
 {
     lab::TimeView& time_view        = context.lab.settings.view.time_view;
@@ -219,9 +219,9 @@ std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context
         follow_newest_frame(context);
         return std::nullopt;
     }
-    // Uses the position of the press, because the mouse may have moved before the release in a long frame.
     const bool was_clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
+    // Uses the position at which the button was pressed: the mouse may have moved on since then.
     return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 

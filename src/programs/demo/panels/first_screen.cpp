@@ -191,7 +191,7 @@ void draw_delay_heading(const PanelContext& context)
     const double fps             = displayed_fps(context.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
-    // The lag settings and the button "Clear" are left of the text, so that its changing width does not move them.
+    // Reserves the width of this long text, so that the controls to its left do not move when the shown text changes.
     draw_other_lag_and_clear_button(context, width_of("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness",
@@ -209,8 +209,8 @@ void draw_delay_heading(const PanelContext& context)
                                draw::Align::right);
 }
 
-// Computes some more verdicts of the bar below the slider for the frame delay. Does nothing in the first ten frames of
-// the program, because they already take long.
+// Computes further verdicts for the bar that shows the loop's verdict at each frame delay. Does nothing in the first
+// ten frames of the program, because the start of the program already makes these frames long.
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;

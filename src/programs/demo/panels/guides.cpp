@@ -110,7 +110,7 @@ void draw_key_list(const PanelContext& context)
         const float left_x = start_position.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
-        // The column ends before the first key that has a heading and whose index is at least column_end - 3.
+        // The columns get about equally many keys. A column ends at the first heading from index `column_end - 3` on.
         const std::size_t column_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
         {

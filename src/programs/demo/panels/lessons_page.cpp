@@ -199,7 +199,7 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& 
     if (is_under_mouse(word_area)) apply_number_hover(context, stage, number_index);
 }
 
-// While the mouse is over the word, shows the glossary's definition of the term that contains the word.
+// Draws one word of `text`. If the mouse is over the word and it belongs to a glossary term, shows the definition.
 void draw_word_with_definition(const PanelContext& context, TextFlow& flow, std::string_view text, std::size_t begin,
                                std::size_t end)
 {

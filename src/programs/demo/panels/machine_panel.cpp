@@ -50,7 +50,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
                                                                           : VsyncOutcome::applied;
 }
 
-// The end of a text about VSYNC, after the name of the mode, such as ", but this driver ignores it".
+// What follows the VSYNC mode in a text, as in "on, but this driver ignores it" or, abbreviated, "on: ignored".
 struct VsyncSuffix
 {
     std::string_view full, abbreviated;
@@ -103,7 +103,7 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
     return found == sim::machine_presets().end() ? nullptr : &*found;
 }
 
-// Draws the list of PCs. A choice restarts the race, so that failures on the previous PC do not stay on the stage.
+// Draws the list of PCs. Choosing a PC restarts the loops, so that failures on the previous PC disappear.
 void draw_machine_list(const PanelContext& context)
 {
     const sim::MachinePreset* preset = machine_preset_of(context.lab.settings);

@@ -128,7 +128,7 @@ struct FlatButton
     const char* label;
     const char* tip = "";
     bool is_chosen  = false; ///< true: the button is highlighted
-    /// The longest label that the button can have, which determines its width; null for `label`.
+    /// The longest label that the button can have, which determines its width. If null, `label` determines the width.
     const char* widest_label    = nullptr;
     const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
 };
@@ -148,7 +148,7 @@ void draw_loop_panel(const PanelContext& context);
 void draw_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
 std::string vsync_text(const lab::Lab& lab);
-/// A shorter form of vsync_text(), such as "on: ignored".
+/// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
 std::string short_vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const PanelContext& context);
 void draw_view_panel(const PanelContext& context);
@@ -226,23 +226,23 @@ struct SaveablePage
     const char* file_stem;                            ///< file name without number and extension, such as "plots"
     draw::Rect area;                                  ///< area of the picture in the window, in points
     std::function<void(draw::Picture& picture)> draw; ///< draws the plot without marks at the mouse
-    /// Returns the plotted numbers as CSV. The function is null if the page has no numbers to save.
+    /// Returns the plotted numbers as CSV. For a page without numbers to save, the std::function is empty.
     std::function<std::string()> csv{};
 };
 
 /// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
 void draw_save_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
-/// Saves `page` if the user chose an entry of its save menu. Each page must call this function once per frame.
+/// Saves or copies `page` as chosen in its save menu, a PNG two frames after the choice. Must be called every frame.
 void advance_pending_save_or_copy(const PanelContext& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
 bool is_saving_png(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixels_per_point, float scale);
-/// Scale factor of text and shapes: the user's text size (1 for 100 %), times a factor of up to 2 in windows over
-/// 1920x1080 points. Small windows limit it to the ratio of their size to 600x380 points, but not below 0.75. In
-/// presentation mode, text is at least 28 points high in a window of 1920x1080 points.
+/// Scale factor of text and shapes: the user's text size (1 for 100 %), times 1 to 2 in windows over 1920x1080 points.
+/// The result is at most the smaller of `width` / 600 and `height` / 380; this limit is at least 0.75. In presentation
+/// mode, text is at least 28 points high in a window of 1920x1080 points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);

@@ -20,7 +20,7 @@ struct RecordingStrip
 {
     static constexpr std::size_t max_columns = 512;
 
-    /// Longest frame time in each column of the plot, in ms; empty if the loops play no recording.
+    /// The longest frame time in each column of the plot, in ms; empty if the loops play no recording.
     std::vector<float> column_longest_ms{};
     std::vector<std::size_t> column_first_frame_index{}; ///< index of the first frame in each column
     float median_ms        = 0.0F;
@@ -45,7 +45,7 @@ struct RecordingStrip
                             static_cast<double>(column_first_frame_index.size()),
                         1.0);
     }
-    /// Index of the first frame in the plot's column at `position`: 0 at the recording's start, 1 at its end.
+    /// Index of the first frame in the column at `position`, which is a fraction of the recording's duration, 0 to 1.
     std::size_t first_frame_index_at(double position) const
     {
         if (empty()) return 0;
@@ -59,7 +59,7 @@ struct RecordingStrip
 struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
-    /// This recording's longest frame time in each column of RecordingStrip, in ms; 0 in columns after its end.
+    /// Longest frame time of the second recording in each column of the plot, in ms; 0 in columns after its end.
     std::vector<float> column_longest_ms{};
 };
 
@@ -116,7 +116,7 @@ struct Seek
 {
     std::size_t frame_index = 0;
 };
-/// Ranks the loops for a part of the played recording. The limits are fractions of the recording's duration, 0 to 1.
+/// Ranks the loops for a part of the played recording, given as fractions (0 to 1) of the recording's duration.
 struct RankLoopsForPlayedPart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
@@ -124,7 +124,7 @@ struct RankLoopsForPlayedPart
 struct PlayWholeRecording
 {
 };
-/// Draws the frame times of the recording in the dialog over the plot of the recording that the loops play.
+/// Adds the recording that the dialog shows to the plot of the played recording, for comparison.
 struct OverlayOpenedRecording
 {
 };

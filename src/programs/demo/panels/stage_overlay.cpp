@@ -49,8 +49,8 @@ std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
     return points;
 }
 
-// The verdict's icon: a check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag line (uneven),
-// an arrow through a wall (tunnelled), a dashed circle (gone), or a cross.
+// Returns a check mark for `ok`, a clock for `late`, an hourglass for `slow`, a double arrow for `fast`, a zigzag line
+// for `uneven`, a dashed circle for `gone`, an arrow for a pass through a wall, and a cross for other errors.
 Icon verdict_icon(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
@@ -185,8 +185,8 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_lane(context.lab.lane(lane_index), moment);
-    // Replaces the shown verdict at most every 0.4 s. Shows a verdict of another kind, another pass of the body through
-    // a wall, or a larger error at once, because the loop's picture already shows these changes.
+    // Keeps the shown verdict for 0.4 s, but replaces it at once if the kind changes, the error grows, or the body
+    // passes through a wall again: the user already sees these changes in the loop's picture.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::Events::tunnelled;
     const bool has_position_error =

@@ -265,7 +265,7 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return p
 bool close_any_open_menu(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
-    // Removing the focus closes the open menus. If the keyboard controls the panels, Dear ImGui closes them on Escape.
+    // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Otherwise, removing the focus does.
     if (!settings.view.keys_control_panels) ImGui::SetWindowFocus(nullptr);
     return true;
 }

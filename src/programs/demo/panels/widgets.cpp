@@ -201,7 +201,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
 
 bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags)
 {
-    // These colours are transparent, because a thin track replaces Dear ImGui's frame.
+    // Hides the slider's own text and frame. The thin track that is drawn below replaces the frame.
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                         ImGuiCol_FrameBgActive};
     ImGui::SetNextItemWidth(width);

@@ -180,8 +180,8 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// With --slow, the loops run with the frame times of a game. If several of its frames are waiting, simulates all of
-// them, but the caller draws only the newest. Returns the result of the last call of Lab::begin_frame().
+// With --slow, the loops run with the frame times of a game. If several frames of the game are waiting, simulates all
+// of them; the caller then draws only the newest. Returns the result of the last call of Lab::begin_frame().
 std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -318,7 +318,7 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
 void Demo::apply_vsync()
 {
     if (!window_.apply_vsync_if_changed(lab_.settings, lab_.display)) return;
-    // Setting VSYNC makes this frame longer, so no loop gets its frame time. Then the fps are measured anew.
+    // Changing VSYNC makes this frame longer. So no loop gets its frame time, and the fps measurement restarts.
     lab_.exclude_frames();
     lab_.display.has_settled = false;
     fps_frame_count_         = 0;

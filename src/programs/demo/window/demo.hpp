@@ -39,7 +39,7 @@ public:
     /// Runs one frame and returns true. After the last frame, saves open files and returns false. Saves them also
     /// before it throws.
     bool run_frame_or_save_files();
-    /// Runs frames until `end_time` on the clock of the PC. The last one is saved as the screenshot of Options, if any.
+    /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
     void run_until(timestep::Nanos end_time);
     /// Saves all open files, even after errors. Then rethrows `failure` or, if null, the first exception while saving.
     void save_all_files_and_rethrow(std::exception_ptr failure = nullptr);

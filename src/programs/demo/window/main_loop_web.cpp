@@ -127,7 +127,7 @@ bool browser_prefers_reduced_motion() { return matches_media_query("(prefers-red
 
 } // namespace demo
 
-// docs/browser.md describes these functions under "The interface between the web page and the demo window".
+// Functions for the web page; see "The interface between the web page and the demo window" in docs/browser.md.
 extern "C"
 {
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()

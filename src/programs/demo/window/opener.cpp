@@ -90,8 +90,8 @@ void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
-    // A task that still reads another file continues as `abandoned_task_`. This assignment first waits until the task
-    // that `abandoned_task_` holds has ended.
+    // A running task cannot be cancelled. It continues as `abandoned_task_`, and its result is not used. If an earlier
+    // task is still running there, this assignment waits for the end of that task.
     if (reading_task_.holds_work()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (reads_synchronously_) reading_task_.wait();
@@ -219,8 +219,8 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
     card.state = RecordingCard::State::closed;
 }
 
-// Ends the playback: replaces it by a copy that has reached its end, so that the loops use the frame times of this PC.
-// Restores the loop and the lag switch that handle(PlayWithRecommendedLoop) has changed.
+// Gives the loops a copy of the playback that has reached its end, so that they use the frame times of this PC.
+// Restores the loop, and whether lag is on, from before handle(PlayWithRecommendedLoop).
 void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;

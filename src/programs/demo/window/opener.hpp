@@ -52,7 +52,7 @@ private:
     bool reads_synchronously_;
     /// The played recording, positioned at its first frame; empty if the loops play no recording.
     std::optional<lab::Playback> playback_{};
-    /// The whole recording if only a selected part of it is played; empty in all other cases.
+    /// The whole recording while only a part of it is played; otherwise empty.
     std::optional<lab::Playback> uncut_playback_{};
     struct SettingsBeforePlayback
     {

@@ -178,7 +178,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 
 void apply_control_flags(lab::Settings& settings, const OptionStrings& option_strings)
 {
-    // Sets the mode first. It decides whether the other flags change the settings of this PC or of a virtual PC.
+    // Sets lab.mode first: it decides whether the other options are settings of this PC or of a virtual PC.
     if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
         lab::swap_machines_if_mode_needs_it(settings);
     for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
@@ -223,7 +223,7 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
 constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
 // Returns one line with the stored settings that differ from the defaults and that no flag of the command line changes;
-// empty if there are none. Omits the window's settings ("view.*") and "compare.kept", which keeps other settings.
+// empty if there are none. Omits the window's settings ("view.*"), and the settings kept for a comparison.
 std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;

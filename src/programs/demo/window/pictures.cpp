@@ -170,7 +170,7 @@ void Film::append_due_frames(Nanos now)
 {
     if (frame_count_ == 0) first_frame_time_ = now;
     std::vector<unsigned char> pixels;
-    // Writes a frame that was displayed longer than 1/30 s several times, so that the film has the correct speed.
+    // Writes the frame once for each period of the film that has passed, so that the film is as fast as the window.
     for (const Nanos period{1'000'000'000 / frames_per_s}; first_frame_time_ + frame_count_ * period <= now;
          ++frame_count_)
     {

@@ -34,7 +34,7 @@ void Demo::handle_requests()
     }
 }
 
-// Saves the screenshot of --screenshot now, because the canvas contains the program's last frame.
+// Saves the screenshot of --screenshot before the window closes: the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
     if (!options_.screenshot_path.empty() && !is_last_frame()) save_window_screenshot(options_.screenshot_path);
@@ -327,7 +327,7 @@ void Demo::update_frame_time_recording()
     }
 }
 
-// If writing the recorded replay has failed, ends the recording; for the file of --record-replay, throws the error.
+// Ends the replay recording if its file cannot be written. If --record-replay named the file, throws the error instead.
 void Demo::end_replay_recording_if_failed()
 {
     if (replay_recorder_ && replay_recorder_->failure())

@@ -78,8 +78,8 @@ public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
 
-    /// True if two seconds have passed since the last call of start_write_if_settled(), which the caller must then call
-    /// again. Always false if the path is empty.
+    /// True if the caller must call start_write_if_settled() again: two seconds after its last call. Always false if
+    /// the path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write settings that differ from the file, but only if they are the same as in the previous call:
     /// otherwise, the user may still be changing them. Returns the error of the previous write.

@@ -226,7 +226,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (!is_down || (player_button && arrows_move_player(lab.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
-        // Ignores key repeats, so that a held Escape closes only one menu or page.
+        // Counts only the first event of a held Escape, so that it closes only one menu or page.
         was_escape_pressed_ = was_escape_pressed_ || event.key.repeat == 0;
         return;
     }
@@ -403,7 +403,7 @@ void Window::present()
     if (is_offscreen_) glFinish();
 }
 
-// Enlarges the window to the display, or restores its size. Replaces full screen if there is no window manager.
+// Enlarges the window to the display, or restores its size. Used instead of full screen without a window manager.
 void Window::toggle_display_sized_window()
 {
     SDL_Rect display_bounds{};
