@@ -106,8 +106,8 @@ void draw_disc_image(ImDrawList& draw_list, const DiscImage& disc, ImVec2 centre
         disc.uv_min, disc.uv_max, colour);
 }
 
-// A line is drawn as horizontal if its ends differ in height by less than twice this value, in points.
-constexpr float max_half_rise_of_horizontal = 0.25F;
+// A line is drawn as horizontal if the heights of its ends differ by less than this, in points.
+constexpr float max_rise_of_horizontal = 0.5F;
 
 struct ShapePainter
 {
@@ -143,7 +143,7 @@ private:
     }
     void draw_line(const draw::Box& box, ImU32 colour) const
     {
-        if (std::abs(box.sin) * box.half_w < max_half_rise_of_horizontal) return draw_horizontal_line(box, colour);
+        if (2 * std::abs(box.sin) * box.half_w < max_rise_of_horizontal) return draw_horizontal_line(box, colour);
         const ImVec2 half_extent{box.cos * box.half_w, box.sin * box.half_w};
         draw_list.AddLine({box.x - half_extent.x, box.y - half_extent.y},
                           {box.x + half_extent.x, box.y + half_extent.y}, colour, 2 * box.radius);
