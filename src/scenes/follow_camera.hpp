@@ -7,7 +7,7 @@
 namespace scenes
 {
 
-/// How a camera follows the body. The displayed state of a frame can be the newest one, or a blend of the last two.
+/// How a camera follows the body. The displayed state is what the frame shows: the newest state, or a blend of two.
 enum class CameraFollow : std::uint8_t
 {
     newest,  ///< at the body in the newest state

@@ -2,8 +2,8 @@
 // functions that change the state; View describes the knobs and draws the scene
 //
 // Scene stores only settings; everything that moves is in Scene::State, which can be copied. docs/add-a-scene.md
-// explains how to write a scene. These lists of fields replace functions for the hash, the blend and the extrapolation
-// of a state:
+// explains how to write a scene. Instead of functions that hash, interpolate and extrapolate a state, a scene can have
+// these lists of fields:
 //
 //     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};
 //     static constexpr std::tuple interpolated_fields{&State::x, &State::v};

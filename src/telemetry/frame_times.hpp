@@ -87,7 +87,7 @@ struct LongestFrames
     /// Number of frames that are exactly as long as the shortest frame in `times_ms`, but have no entry there.
     std::size_t tie_count = 0;
 };
-/// Returns the longest frame times: enough for calls of low_fps_of_longest() with fractions up to `share`.
+/// Returns the longest frame times: about `share` of all, enough for low_fps_of_longest() with fractions up to `share`.
 LongestFrames longest_frames(const IndexedFrameTimes& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share);
 

@@ -105,8 +105,8 @@ struct DisplayedFrameStatistics
     double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
-/// Simulated time compared with wall time. Both are measured from the end of the first frame's steps to the end of the
-/// last frame's steps. A step counts from the time when it has been computed, not when it is due.
+/// Simulated time compared with wall time, from the end of the first frame's steps to the end of the last frame's
+/// steps. A step counts as simulated when it has been computed, not when it is due.
 struct Progress
 {
     double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct

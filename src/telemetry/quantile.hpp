@@ -94,8 +94,8 @@ public:
     std::size_t size() const { return frame_times_.size(); }
     bool empty() const { return frame_times_.empty(); }
 
-    /// The frame time of this rank, 0 to size() - 1, in ascending order. If the bucket of this frame time is wider than
-    /// 1 ns, counts the frame times of the bucket again in smaller buckets.
+    /// Returns the frame time with the index `rank`, 0 to size() - 1, in ascending order. If its histogram bucket is
+    /// wider than 1 ns, counts the frame times of this bucket again in smaller buckets.
     Nanos at_rank(std::size_t rank) const;
     /// Zero if there are no frames.
     Nanos longest() const { return longest_; }

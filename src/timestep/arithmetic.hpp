@@ -26,9 +26,9 @@
 namespace timestep::detail
 {
 
-/// `a * b`, rounded once. In `a * b + c` a compiler may fuse the product and the sum (FMA), which rounds only once;
-/// compilers for aarch64 and x86-64-v3 do so by default. This function adds zero to the product, so the compiler can
-/// fuse only this zero, which changes at most the sign of a zero result.
+/// `a * b`, always rounded. In `a * b + c`, a compiler may fuse product and sum into one instruction (FMA), which does
+/// not round the product; compilers for aarch64 and x86-64-v3 do so by default. This function adds 0 to the product: a
+/// compiler can then fuse only this 0, which changes at most the sign of a zero result.
 template <std::floating_point Real>
 constexpr Real unfused_product(Real a, Real b)
 {

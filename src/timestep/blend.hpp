@@ -125,9 +125,9 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw with `plan.presentation`. Overloads with `blend` call `blend(previous, current, alpha)`
-    /// instead of lerp(), with alpha + 1 for extrapolation. Overloads with `step` call `step(state, seconds)` to
-    /// advance a copy of the newest state for Presentation::render_tick.
+    /// Returns the state to draw with `plan.presentation`. Two states are blended by lerp() or, in the overloads with
+    /// `blend`, by `blend(previous, current, alpha)`; extrapolation passes alpha + 1. For Presentation::render_tick,
+    /// the overloads with `step` call `step(state, seconds)` on a copy of the newest state.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

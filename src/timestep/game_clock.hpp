@@ -59,8 +59,8 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time` of game time. Does nothing outside a pause. Pass the last
-    /// plan's time_to_next_step(): then a fixed-step loop without a delta filter runs exactly one step, at any rate.
+    /// In a pause, makes the next advance() return `time` of game time. Does nothing outside a pause. If `time` is the
+    /// last plan's time_to_next_step(), a fixed-step loop runs exactly one step, unless its filter changes frame times.
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());

@@ -93,8 +93,8 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Adds the measured frame time `measured_s`, in seconds, to the carried time, updates `deficit_s_`, subtracts the
-    // time of the due steps, and returns their number.
+    // Adds `measured_s`, the measured frame time in seconds, to the carried time. Subtracts the time of the due steps
+    // from the carried time, and returns their number. Updates `deficit_s_`.
     constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
@@ -116,8 +116,8 @@ private:
         return steps;
     }
 
-    // Adds `corrected_s` (measured frame time plus deficit, in seconds) to the carried time. Returns the step count
-    // that continues the pattern of the last frames' step counts, and subtracts the time of these steps.
+    // Adds `corrected_s` (measured frame time plus deficit_s_, in seconds) to the carried time. Chooses a step count
+    // that continues the pattern of the last frames, subtracts the time of these steps, and returns the count.
     constexpr std::int64_t subtract_typical_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -190,8 +190,8 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // The typical step counts of 1, 2, ... 12 successive frames each give a range for the mean number of steps per
-    // frame. Intersects these ranges one after the other until one does not fit, and returns the intersection.
+    // Each total in `typical_step_counts_` (steps in 1, 2, ... 12 successive frames) bounds the mean number of steps
+    // per frame. Returns the intersection of these bounds, up to the first bounds that do not overlap it.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_counts_[0]), max = min + 1.0;
@@ -218,8 +218,8 @@ private:
 /// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts whole microseconds, as
 /// Godot does; carries the fraction of a microsecond to the next frame.
 /// Source:  DeltaSmoother (since 3.4, 2021). Godot uses it only with VSYNC.
-/// Promise: once the estimate is confirmed (after a few seconds), each frame time counts as one or two refresh periods.
-/// Price:   periods are rounded down to whole microseconds, 16,666 at 60 Hz: one extra period every seven minutes.
+/// Promise: once the estimate is confirmed (after a few seconds), each frame time counts as whole refresh periods.
+/// Price:   a period is rounded down to microseconds, 16,666 at 60 Hz: one period too many is counted in seven minutes.
 /// Breaks:  at frame rates below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
 ///   measured  16.4  16.9  16.7  33.1  16.8 ms     counted  1  1  1  2  1 periods
 class GodotSmoother
@@ -326,9 +326,9 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // A frame rate `fps` of at least 2 Hz below the estimated refresh rate is more likely a result of dropped
-        // frames than of a wrong estimate. So the estimate is lowered only if counts_.below exceeds 8 * counts_.equal,
-        // and never if more than ten measurements were equal to a confirmed estimate.
+        // `fps` is at least 2 Hz below the estimate. The cause is more likely dropped frames than a wrong estimate. So
+        // the estimate is lowered only if counts_.below is at least 8 * (counts_.equal + 1). It is never lowered if it
+        // is confirmed and more than ten measurements were equal to it.
         ++counts_.below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2)

@@ -88,7 +88,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     }
 };
 
-/// Returns a copy of `loop` that calls `hooks`, also when run() or run_steps() runs it. `hooks` must outlive the copy.
+/// Returns a copy of `loop` that calls `hooks`, for example at each step in run(). `hooks` must outlive the copy.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {

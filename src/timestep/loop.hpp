@@ -84,7 +84,7 @@ struct LoopPart : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches to the named alternative, with default values. Returns false and changes nothing if there is none.
+    /// Switches to this alternative, with default values. Returns false and changes nothing if its name is unknown.
     constexpr bool choose(std::string_view alternative)
     {
         return ((Ts::name == alternative && (this->template emplace<Ts>(), true)) || ...);

@@ -48,7 +48,7 @@ struct DueTime
     }
 };
 
-/// The decision of an overload policy. The due time that is neither run nor kept is dropped.
+/// What an overload policy decides about the due time. Due time that is neither run nor kept is dropped.
 struct Grant
 {
     std::int64_t steps     = 0; ///< steps that run in this frame

@@ -59,8 +59,8 @@ public:
 
     bool is_open() const { return file_ != nullptr; }
 
-    /// Begins a frame; call it where the loop reads its clock. The frame time is measured by the probe's own clock,
-    /// zero in the first call, so `timestep_lab identify` works even if the loop measures time wrongly.
+    /// Begins a frame; call it where the loop reads its clock. The probe measures the frame time by its own clock, so
+    /// `timestep_lab identify` works even if the loop measures time wrongly. In the first call, the frame time is zero.
     void begin_frame()
     {
         const Nanos now        = steady_now();

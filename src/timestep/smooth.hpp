@@ -106,8 +106,8 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
     return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
 }
 
-/// approach() for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. For angles below 30
-/// degrees, the fraction of the angle that is left is remaining_share(half_life, dt), with an error of less than 1 %.
+/// Works like approach(), but for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. Below
+/// 30 degrees, remaining_share(half_life, dt) of the angle remains, with an error below 1 %.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {

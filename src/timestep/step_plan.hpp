@@ -72,7 +72,7 @@ struct StepPlan
     /// The shortest next frame time that runs a step, rounded up by at most 1 ns; 1 ns if every frame runs a step.
     constexpr Nanos time_to_next_step() const
     {
-        // 1e-6 ns exceeds the rounding error of alpha, because of which time_to_next_step() could be 1 ns too short.
+        // Adds 1e-6 ns, more than the rounding error of alpha, because the result could otherwise be 1 ns too short.
         const double left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
         return Nanos{left_ns > 0.0 ? static_cast<std::int64_t>(left_ns) + 1 : 1};
     }

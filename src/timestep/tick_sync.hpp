@@ -37,8 +37,8 @@ public:
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// Corrects a part of lead_error(), or all of it. Returns the frame time to give to the loop for a frame that took
-    /// `wall_time`: at most 5 % longer or shorter than `wall_time`; zero if `wall_time` is negative.
+    /// Returns the frame time to give to the loop for a frame that took `wall_time`. To reduce lead_error(), this time
+    /// is up to 5 % longer or shorter than `wall_time`. It is zero if `wall_time` is negative.
     constexpr Nanos correct_frame_time(Nanos wall_time)
     {
         if (wall_time <= Nanos::zero()) return Nanos::zero();

@@ -71,9 +71,9 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// The exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
-/// milliseconds up to 11 days. A period that no Rate can represent fails as in Rate's constructor: a constant
-/// expression does not compile; at run time, it throws std::invalid_argument or, without exceptions, aborts.
+/// The exact rate of one step every `period`. Valid are periods of 1 ns to 1 s, whole microseconds up to 1000 s, and
+/// whole milliseconds up to 11 days. If no Rate can represent `period`, a constant expression does not compile; at run
+/// time, the call throws std::invalid_argument or, without exceptions, aborts.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t divisor = detail::gcd(period.count(), 1'000'000'000);
@@ -189,7 +189,7 @@ constexpr Rate rate_from_millihertz(std::int64_t millihertz)
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
         const std::int64_t exact_millihertz = k * 1'000'000 / 1001; // a television rate in millihertz: 59940 for k = 60
-        // Two decimals: such as 59.94 Hz. Three decimals: such as 23.976 Hz (rounded down) or 23.977 Hz (rounded up).
+        // Accepts a television rate with two decimals (59.94 Hz), or with three, rounded down (23.976) or up (23.977).
         const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
         const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
         if (has_two_decimals || has_three_decimals) return reduced_rate(k * 1000, 1001);

@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Only NaN and infinity: a distant part pulls the ball out of bounds, which is_out_of_bounds() detects.
+        // Tests only for NaN and infinity, because a distant part also pulls the ball out of bounds.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {

@@ -107,7 +107,7 @@ struct Chain
         state.has_blown_up = !std::ranges::all_of(state.x.values, is_in_bounds);
     }
 
-    /// Probe::x and `v` are the horizontal position and velocity of the last particle. `energy` is that of the rope.
+    /// Returns the horizontal position and velocity of the last particle, and the energy of the rope.
     Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
 
     /// The fastest vibration: neighbouring particles move in opposite directions, at 2 sqrt(stiffness / mass) in rad/s.

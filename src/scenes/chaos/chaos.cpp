@@ -157,7 +157,7 @@ extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
      .title         = "Chaos",
      .what_to_watch = "Two pendulums whose start angles differ in one bit move together at first, then differently; so "
                       "do two runs with different step sizes.",
-     // Semi-implicit Euler loses energy here: it conserves energy only if accelerations do not depend on velocities.
+     // Not semi-implicit Euler: it loses energy if accelerations depend on velocities, as in a double pendulum.
      .default_integrator = sim::Integrator::rk4});
 
 } // namespace scenes

@@ -45,7 +45,7 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
     const bool is_sideways = !is_finite || pixel.x < area.x || pixel.x > area.right();
-    // The direction from the middle of the area to the tip (x, y) of the arrow, along the x or the y axis.
+    // The arrow points left or right if the point is beside the area, else up or down.
     const draw::Point outward =
         is_sideways ? draw::Point{x < middle.x ? -1.0F : 1.0F, 0.0F} : draw::Point{0.0F, y < middle.y ? -1.0F : 1.0F};
     const auto arrow_point = [&](float inwards, float side) {

@@ -114,7 +114,7 @@ void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_lis
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Draws a mark for each of the newest 16 bounces of the reference motion: filled if the body bounced too, outlined if
-/// not. Adds counts such as "2 of 8 bounces" if they end left of `max_x` (pixels). Draws nothing in a very low area.
+/// not. Adds counts ("2 of 8 bounces") if the text fits left of `max_x`, in pixels. Draws nothing in a low area.
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
 /// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.

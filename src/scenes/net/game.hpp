@@ -11,7 +11,7 @@
 namespace scenes
 {
 
-/// Every 60th tick (once a second at 60 Hz), StateComparison counts whether two PCs have equal confirmed states.
+/// StateComparison counts equal and different states only at every 60th tick, which is once a second at 60 Hz.
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
 /// StateComparison::distances are measured this many seconds of game time after the first tick that differs on two PCs.

@@ -253,7 +253,7 @@ void NetworkPc::roll_back_if_mispredicted()
     rollbacks.push_back({last_frame.start_time, *first_tick, depth});
 }
 
-// Stores the states of all newly confirmed ticks and drops their inputs.
+// Stores the state after each tick for which the inputs of all players are now known. Drops these inputs.
 void NetworkPc::confirm_ticks()
 {
     const std::int64_t end_tick = std::min(first_unknown_tick(), tick_);

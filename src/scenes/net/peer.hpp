@@ -114,7 +114,7 @@ struct Message
     std::int64_t first_tick         = 0;     ///< tick of the first input in the message
     std::int64_t end_tick           = 0;     ///< one after the tick of the last input in the message
     std::int64_t resent_input_count = 0;     ///< number of inputs that an earlier message already contained
-    /// Acknowledgement: the sender has received the receiver's inputs for all ticks before this one.
+    /// The sender acknowledges that it has received the other PC's inputs for all ticks before this tick number.
     std::int64_t acknowledged_end_tick = 0;
 };
 
@@ -164,7 +164,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-    /// Number of the newest tick with a state in `values`; 0 if all players' inputs are not known for any tick yet.
+    /// Number of the newest tick with a state in `values`; 0 before the first tick for which all inputs are known.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// Returns the body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if the
     /// states around this time are not confirmed yet, or already dropped.

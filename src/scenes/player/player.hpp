@@ -21,7 +21,7 @@ struct Player
     static constexpr double half_width    = 0.2;  ///< half of the player's width in metres
     static constexpr double height        = 0.9;  ///< height of the player in metres
 
-    /// The quantities that are multiplied by the step size: correct for forces, wrong for impulses such as a jump.
+    /// What the game multiplies by the step size. It is right to multiply forces, but not impulses such as a jump.
     enum class DtScaling : std::int8_t
     {
         forces,
@@ -107,7 +107,7 @@ private:
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
     static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the wrong code assumes steps of 1/60 s.
+    // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the mistakes are tuned for this rate.
     static constexpr double tuned_rate_hz = 60.0;
 
     // Time in s by which accelerations are multiplied: `h` or, with the mistake DtScaling::nothing, always 1/60 s.

@@ -167,7 +167,7 @@ struct SmokeView : ViewOf<Smoke>
     {
         return line_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // Circles that a lesson draws for a wrong answer: one above the emission point of each puff, newest puff first.
+    // A lesson marks the user's wrong guess by these circles: one above each puff's emission point, newest first.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;

@@ -60,7 +60,7 @@ struct Smoke
 
     Knobs knobs{};
 
-    /// Half a puff is due at the start, so that a step of 1 / puff_rate emits exactly one puff in spite of rounding.
+    /// Starts with half a puff due. Otherwise, rounding errors could let a step of 1 / puff_rate emit no puff, or two.
     State initial_state() const { return {.v = knobs.speed, .due_puff_count = 0.5, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
@@ -122,7 +122,7 @@ struct Smoke
 
     /// Distance in metres between the emission points of consecutive puffs if they are evenly spaced.
     double even_spacing() const { return knobs.speed / knobs.puff_rate; }
-    /// Largest distance between emission points of neighbouring puffs, divided by even_spacing(); 1 for 0 or 1 puffs.
+    /// Largest distance of two consecutive puffs' emission points, divided by even_spacing(); 1 for 0 or 1 puffs.
     double max_spacing_ratio(const State& state) const
     {
         double max_spacing = state.puffs.size() < 2 ? even_spacing() : 0.0;

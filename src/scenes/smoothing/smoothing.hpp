@@ -61,7 +61,7 @@ struct Smoothing
         state.v = (state.x - old_x) / step.h;
     }
 
-    /// `energy` is that of a mass of 1 kg on a spring with the stiffness k^2 (k: Knobs::rate) in N/m, in joules.
+    /// `energy`, in joules, is that of 1 kg on a spring with the stiffness k^2 N/m, where k is Knobs::rate.
     Probe probe(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);

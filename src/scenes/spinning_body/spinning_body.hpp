@@ -53,8 +53,8 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
-        // Counts `shrunk` if the box would be drawn over 2 % too small half-way between both states. Its size at this
-        // point is the squared length of the blended quaternion, (1 + d) / 2, with the dot product d of both rotations.
+        // Half-way between both rotations, the box is scaled by the squared length of the blended quaternion. Its value
+        // is (1 + d) / 2, where d is the dot product of both rotations. Counts `shrunk` if it is below 0.98.
         if (knobs.blend == BlendMethod::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
         if (turn_rate() * step.h > 0.5) ++events.wrong_turn;
     }

@@ -230,7 +230,7 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
 }
 
-// True if this lane or another can show a red cross, which marks a ball off course.
+// True if this lane can show a red cross (a ball off course), or if other lanes, which may show one, are visible.
 bool may_have_cross(const SpringDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||
@@ -329,7 +329,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().shade);
-    // The counter is an integer because `unit` can become too small to change a float coordinate (after a zoom-out).
+    // An integer counts the lines: after a zoom-out, adding `unit` to a float coordinate may not change it.
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;

@@ -161,7 +161,7 @@ struct SpringDrawing
     void draw() const;
     void draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws what must be visible above the reference motion; call it after draw_reference_ball().
+    /// Draws the annotations in front of the reference motion, such as the legend. Call it after draw_reference_ball().
     void draw_annotations_over_references() const;
 };
 

@@ -94,7 +94,7 @@ struct BoxSolver
         for (int i = 0; i < substeps; ++i) substep(boxes, contacts, h / substeps);
     }
 
-    /// Moves and turns a box for `h` seconds. Normalising the turned direction saves the use of sine and cosine.
+    /// Moves and turns a box for `h` seconds. Turns without sine and cosine: changes the direction and normalises it.
     static void move(RigidBox& box, double h)
     {
         box.x += h * box.v;

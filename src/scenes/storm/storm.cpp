@@ -57,8 +57,8 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a 2 x 2 matrix, for steps of about half a period: there, the factors of a KickDrift step would
-// be huge and would magnify rounding errors.
+// A step of a spring as a 2 x 2 matrix, for steps of about half a period. For such steps, the factors of a KickDrift
+// would be huge and would magnify rounding errors.
 struct Matrix
 {
     float xx;

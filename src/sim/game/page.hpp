@@ -176,7 +176,7 @@ inline GamePage* as_game_page(std::span<std::byte> memory)
     return is_valid ? page : nullptr;
 }
 
-/// The frame times of a recording used as lag (lag::Recorded), and their position in the shared memory.
+/// The frame times of a lag::Recorded, and where the memory that is shared with the slowed game stores them.
 struct PageLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frames{};

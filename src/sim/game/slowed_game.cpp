@@ -72,7 +72,7 @@ void SlowedGame::apply(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
-    // Reads the count only once: a game that presents frames faster than this loop reads them would never let it end.
+    // Reads the count only once: if a game wrote records faster than this loop reads them, the loop would not end.
     const std::uint64_t written_count = page_.written_record_count;
     for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
     {

@@ -56,7 +56,7 @@ struct SleepSettings
     friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };
 
-/// Work that a loop does while it waits, such as messages and scripts, in pieces that cannot be interrupted.
+/// Work that a loop does while it waits, such as scripts. A piece cannot be interrupted, so it can delay a frame.
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms

@@ -18,7 +18,7 @@ struct InexactClock
     std::uint64_t seed;
     std::uint64_t reading_count = 0;
 
-    /// Returns the reading at the wall time `now`. Each call advances the sequence of random errors.
+    /// Returns what the clock shows at the wall time `now`. Each call advances the sequence of random errors.
     Nanos read(Nanos now, const ClockSettings& settings);
 };
 

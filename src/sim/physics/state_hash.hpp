@@ -35,7 +35,7 @@ public:
     /// Adds many floats with four parallel hashes, which takes little longer than reading the floats from memory.
     constexpr void add(std::span<const float> values);
 
-    /// std::nullopt if a NaN was added.
+    /// Returns the hash; std::nullopt if a NaN was added.
     constexpr std::optional<std::uint64_t> value() const
     {
         return has_nan_ ? std::nullopt : std::optional<std::uint64_t>{hash_};

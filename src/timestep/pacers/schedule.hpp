@@ -180,7 +180,7 @@ public:
     }
 };
 
-/// Takes short naps (sleeps) until a nap with the worst recent overshoot could end too late, then spins.
+/// Takes short naps (sleeps) while a nap with the worst recent overshoot would still end in time. Then spins.
 /// Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
 /// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. Needs
 ///          no threshold: the pacer measures the overshoot.

@@ -27,7 +27,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(carried_units_) / units_per_second); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Adds the time of the steps that did not run to the carried time. The stepper's limits apply in the next frame.
+    /// Adds the time of the steps that did not run to the carried time. Only the next plan() limits the carried time.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, last_step_units_);
@@ -41,9 +41,9 @@ protected:
     }
     static constexpr Nanos clamped_to_24_h(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
-    /// Sets the members of `plan` that `steps`, `dt`, `dt_seconds` and `dropped` determine. Call it after
-    /// carried_units_ was updated. `carried_before` is the carried time before the frame; `step_units` is the length of
-    /// a step, in units of 1/units_per_second s.
+    /// Computes `stepped`, `carried`, `filter_error` and `alpha` of `plan` from its other members, and adds frame time
+    /// over 24 h to `dropped`. Call it after carried_units_ was updated. `carried_before` is the carried time before
+    /// the frame; `step_units` is the length of a step, in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;
@@ -122,7 +122,7 @@ public:
 /// Promise: equal steps, at most `max_steps` of them in a frame.
 /// Price:   a double cannot represent 1/60, and subtractions round: if frame rate = step rate, a step can be a frame
 ///          late.
-/// Breaks:  if the other due steps wait (keep = 1), the backlog grows without limit on a machine that is too slow.
+/// Breaks:  if keeps_due_steps is true, the backlog grows without limit on a machine that is too slow.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 class FixedSeconds : public FloatAccumulator<double, 1>
 {

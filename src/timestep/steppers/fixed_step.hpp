@@ -196,7 +196,7 @@ public:
     }
 
 private:
-    // One step minus one unit of ExactTimeUnit. Added to the due time, it lets a step run as soon as any time is due.
+    // One step minus one unit of ExactTimeUnit. With this time added, a step is due as soon as one unit of time is due.
     constexpr std::int64_t lead_units() const { return step_units() - 1; }
 };
 
@@ -205,7 +205,7 @@ private:
 /// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
 /// Promise: at a frame rate near the step rate every frame runs one step; a plain accumulator runs 1, 0, 2, 1.
 /// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can leave [0, 1) by `slack`.
-/// Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
+/// Breaks:  at frame rates far above the step rate, steps come in groups: 0, 0, 0, 1, 1, 1 for 60 Hz at 120 fps.
 ///   frames  |----|---|-----|----|----|      with timer noise
 ///   steps   |----|----|----|----|----|      one step in each frame
 class FixedSteady : public ExactAccumulator

@@ -118,8 +118,8 @@ private:
     NanosTruncator dropped_truncator_{};
 };
 
-/// Minecraft's client timer: float32 ticks on a clock of whole milliseconds. StepPlan::filter_error contains rounding
-/// errors and the fraction of a millisecond that the clock has not counted yet.
+/// Minecraft's client timer. Its clock counts whole milliseconds; ticks are counted in float32. StepPlan::filter_error
+/// is the rounding error plus the fraction of a millisecond that the clock has not counted yet.
 /// Source:  Minecraft Java Edition, net.minecraft.client.Timer.advanceTime and Minecraft.runTick, read in decompiled
 ///          copies: partialTick += milliseconds / 50; all whole ticks are subtracted; at most 10 of them run.
 /// Promise: no frame runs more than 10 ticks.

@@ -89,9 +89,9 @@ public:
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
-    /// If the time that remains after the full steps of a frame is shorter than this, it is not simulated, but carried
-    /// to the next frame. No step gets longer than dt. With 0, the remaining time is always simulated, as in G.
-    /// Fiedler's "Fix Your Timestep!". With dt or more, it is always carried: this stepper is then an accumulator.
+    /// If the time that remains after the full steps of a frame is shorter than this limit, it is carried to the next
+    /// frame; else it is simulated as a shorter step. No step gets longer than dt. With 0, no time is carried, as in G.
+    /// Fiedler's "Fix Your Timestep!". With dt or more, the stepper works like an accumulator.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})
@@ -278,7 +278,7 @@ public:
                 .dropped    = in.frame_time - (dt + carried_ - carried_before)};
     }
 
-    /// If the frame's step did not run, carries its time to the next frame. A frame has at most one step.
+    /// Carries the time of the step, which did not run, to the next frame. A frame has at most one step.
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
     {
         carried_     = plan.stepped;
