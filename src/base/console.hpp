@@ -34,7 +34,7 @@ public:
     ~StderrRedirection() { restore_stderr(); }
 
     bool is_active() const { return original_stderr_.is_open(); }
-    /// Stops the collection: later text goes to the original standard error.
+    /// Stops collecting text. Later text goes to the original standard error.
     void restore_stderr();
     /// Returns the collected text, at most its first 1,000,000 bytes.
     std::string read_captured_text() const;

@@ -16,8 +16,8 @@ namespace base
 /// False in some web pages. The first call starts one thread as a test.
 bool can_start_threads();
 
-/// Runs a function on a new thread, and returns its result once by take(). The destructor and an assignment wait for
-/// the function. If no thread can be started, as in some browsers, the constructor runs the function.
+/// Runs a function on a new thread; take() returns the function's result. The destructor and an assignment wait for the
+/// function. If no thread can be started, as in some browsers, the constructor runs the function.
 template <class Result>
 class Task
 {

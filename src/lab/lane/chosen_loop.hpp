@@ -31,8 +31,8 @@ struct UnfinishedTime
 class SimulatedThread
 {
 public:
-    /// The thread's clock starts at the start of the previous frame. `carried_time` is the loop's accumulator at this
-    /// start. `unplanned_time` is frame time before this start for which the loop has planned no steps.
+    /// The thread's clock starts at the start of the previous frame. `carried_time` is the loop's accumulator at that
+    /// time. `unplanned_time` is older frame time for which the loop has not planned steps yet.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}

@@ -189,7 +189,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// The newest frame with all its states. Requires at least one frame and LaneLimits::has_fine_reference.
+    /// The newest frame with its states and reference motions. Requires a frame and LaneLimits::has_fine_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -213,7 +213,7 @@ public:
     /// Wall time of the newest reset if that was a reset_unusable_world(); otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
     /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world was
-    /// over 50 ms ahead of or behind the reference motion at that time, because the bounces then cannot be compared.
+    /// then over 50 ms ahead of or behind the reference motion, because the bounces cannot be compared.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind

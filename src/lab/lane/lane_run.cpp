@@ -224,7 +224,7 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
     return std::move(recorder.hashes);
 }
 
-// Returns `setup` with a machine that has random frame times: 3 ms of drawing and up to 23 ms of lag.
+// Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
 LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
     LaneSetup other                              = setup;

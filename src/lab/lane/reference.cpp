@@ -11,7 +11,7 @@ namespace lab
 namespace
 {
 
-// Largest number of steps in one frame. Only a freeze of minutes exceeds it. The next frames then run the other steps.
+// Largest number of reference steps in one frame. After a freeze of minutes, later frames run the remaining steps.
 constexpr std::int64_t max_reference_steps = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_dot_interval_s = 1.0 / 240.5;
@@ -46,7 +46,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     const double frame_seconds = frame.state_time - std::exchange(state_time_, frame.state_time);
     if (!has_reference())
     {
-        // Discards key presses, so that they do not reach the first step of the next scene.
+        // Takes the key presses for a step that never runs, so that they do not reach the next scene.
         keyboard_.begin_frame(frame.wall_time, {.steps = 1});
         sim::Input discarded_input;
         keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
@@ -93,7 +93,7 @@ void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim:
 {
     // Simulated time in s from frame.state_time to the end of this step; negative if the step ends before state_time.
     const double seconds_ahead = world.time() + h - frame.state_time;
-    // Time from the end of this step to the start of the frame. The keyboard finds the key presses of this step by it.
+    // Time from the end of this step to the start of the frame. It determines which key presses belong to this step.
     const Nanos time_to_frame = timestep::from_seconds(frame.time_to_frame_start - seconds_ahead);
     keyboard_.begin_frame(frame.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;

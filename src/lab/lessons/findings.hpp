@@ -58,7 +58,7 @@ struct FilledText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// Cache of the values of differ(a, b), because each needs two long runs. The key is the names of both lanes.
+    /// Cached first steps in which two lanes differ, because each takes two long runs. The key is both lanes' names.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right

@@ -52,7 +52,7 @@ struct ControlRun
 {
     std::string excludes{}; ///< the wrong explanation that the assertions rule out
     LaneSetup setup{};      ///< the loop of this run, which is named "without"
-    /// In a lesson about a network game: settings of the control run's game, instead of `setup`; otherwise empty.
+    /// Settings of the control run in a lesson about a network game, used instead of `setup`. Empty in other lessons.
     std::optional<Settings> network_settings{};
     /// Statements about the results of this run. They may also refer to the loops in Lesson::lanes.
     std::vector<Assertion> assertions{};

@@ -38,7 +38,7 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops without a time limit, for changes of Lesson::trial_control, which must not be null.
+    /// Restarts the loops without a time limit: the user now changes Lesson::trial_control, which must not be null.
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
@@ -47,8 +47,8 @@ public:
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the user's changes of Lesson::trial_control apply to this loop: before the first change, this loop and
-    /// the lesson's first loop had the same value.
+    /// True if the user's changes of Lesson::trial_control apply to this loop: this loop and the lesson's first loop
+    /// started with the same value.
     bool follows_trial_control(std::size_t lane_index) const;
     /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;

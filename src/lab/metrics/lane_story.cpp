@@ -191,8 +191,8 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains a loop that runs in real time. Describes the newest frame of the last four seconds that visibly dropped
-// time. If there is none, describes the steps in each frame and how late the game is.
+// Explains a loop that keeps up with real time. If a frame of the last four seconds visibly dropped time, describes the
+// newest such frame. Otherwise, describes the steps in each frame and how late the game is.
 std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const Pace& pace,
                                   const FrameSummary& summary)
 {
@@ -263,8 +263,8 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
         is_whole_number || summary.step_sizes.size() > 1 ? "" : fmt::format(": each needs {:.1f}", needed_steps));
 }
 
-// Describes one long step. `events` made its frame long. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one
-// long frame (hitch) 3 s ago".
+// Describes one long step. `events` (bits of telemetry::Event) are the causes of its long frame; 0 if there are none.
+// Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one long frame (hitch) 3 s ago".
 std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
     return fmt::format("a {} step,{}{} {}", base::rounded_duration_text(step),

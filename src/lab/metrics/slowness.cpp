@@ -39,7 +39,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Judges a run with the frame times `measured_frame_times`, in a cycle from `first_index` on, each plus `delay`.
+// Judges a run whose frame times are `measured_frame_times` in a cycle, from `first_index` on. Adds `delay` to each.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
                         std::size_t first_index, Nanos refresh_period)
 {

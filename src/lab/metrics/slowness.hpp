@@ -49,7 +49,7 @@ private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
-    /// For each slider position, true if LaneVerdict::kind differs if the run starts one measured frame later.
+    /// For each slider position: true if LaneVerdict::kind changes when the run begins with the second measured frame.
     std::array<bool, position_count> depends_on_first_frame_{};
     std::size_t next_position_index_ = 0;
 };

@@ -43,8 +43,8 @@ double rounded_up_to_3_digits(double value)
     return std::ceil(value / third_significant_digit_unit(value) - tolerance) * third_significant_digit_unit(value);
 }
 
-// The functions X_bound() return a bound, or nothing if the game's numbers set none. The functions relax_X() change a
-// number of the game so that the bound's minimum is at most `target_hz`, and return the change in words.
+// Functions named ..._bound() return a bound of the step rate, or nothing if the game's properties set none. Functions
+// named relax_...() change a property so that the bound's minimum is at most `target_hz`, and describe the change.
 using OptionalBound = std::optional<RateBound>;
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.

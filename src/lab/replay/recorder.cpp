@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr Nanos max_block_span{1'000'000'000}; // a block of the file ends after this wall time
-// A block also ends at this size in bytes. Only at very high frame rates is this size reached before `max_block_span`.
+// A block of the file also ends at this size in bytes: before `max_block_span` only at very high frame rates.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
@@ -35,7 +35,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 void WholeStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
-    // If the new settings are invalid, the previous loop continues, so its step size stays valid.
+    // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;
     step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();

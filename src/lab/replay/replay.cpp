@@ -111,7 +111,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Adds the block's counts to those of `replay`. Returns false if the line is invalid or a count exceeds 2^40.
+// Adds the counts of `block` to those of `replay`. Returns false if `line` is invalid or a count is not 0 to 2^40.
 bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;

@@ -168,7 +168,7 @@ class ReplayDigest
 public:
     explicit ReplayDigest(std::uint32_t header_checksum) { inputs_and_events_.add(std::uint64_t{header_checksum}); }
 
-    /// Adds an input, event or frame time to the checksums, in the order in which the loop gets these.
+    /// Adds an input, event or frame time to the checksums. Must be called in the order in which the loop gets them.
     void add(const InputChange& change) { inputs_and_events_.add(std::uint64_t{crc32(replay_line(change))}); }
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }

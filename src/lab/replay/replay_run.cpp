@@ -82,7 +82,7 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &state_) state_ = state;
     state_.lane.set_step_interceptor(this);
-    // With FrameTimeSource::machine, the random lag must not repeat that of the recorded run, so the seed differs.
+    // Changes the seed, so that FrameTimeSource::machine does not repeat the random lag of the recorded run.
     pc_.emplace(state_.settings.seed + 1);
     if (frame_time_source_ == FrameTimeSource::recorded)
         pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
@@ -200,9 +200,9 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// Returns the largest number of steps of the next frame. If this run has other frames than the recording, but applies
-// events at their recorded steps, the frame must end before the step of the next event, because events are applied only
-// between two frames.
+// Returns the largest number of steps of the next frame. Events are applied only between two frames. So if this run
+// applies events by step number, but has other frames than the recording, the frame must end before the step of the
+// next event.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;

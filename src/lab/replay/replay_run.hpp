@@ -99,8 +99,8 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded steps. But if the recorded steps differ in size, and
-    /// FrameTimeSource::machine leads to other steps, inputs take effect at their recorded times.
+    /// Inputs take effect at their recorded steps. Exception: if the recorded steps differ in size and
+    /// FrameTimeSource::machine is used, inputs take effect at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
     /// Makes a fork: a run that continues `from` with other settings. Later inputs take effect at their recorded times.
@@ -167,7 +167,7 @@ private:
     void apply_event(const ReplayEvent& event);
     void apply_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const ReplayEvent& event) const;
-    // True if the step that ends at `step_end` gets this input. Compares step numbers unless applies_inputs_by_time_.
+    // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t step_limit_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
@@ -199,7 +199,7 @@ private:
     std::int64_t snapshot_interval_ = 600; ///< in frames
 };
 
-/// Simulated times in s after the first difference of two replays. The distance of their bodies is measured then.
+/// The distance between the bodies of two replays is measured this long (simulated s) after the first difference.
 inline constexpr std::array distance_times_s{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.

@@ -110,7 +110,7 @@ struct ToggleFilm
 {
 };
 
-/// Starts or stops recording the user's inputs to a replay file. A start ends a tour or a shown replay, and restarts
+/// Starts or stops recording the user's inputs to a replay file. Starting ends a tour or a shown replay, and restarts
 /// the loop on this PC.
 struct ToggleReplayRecording
 {

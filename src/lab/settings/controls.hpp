@@ -80,8 +80,8 @@ inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause
 inline constexpr Scopes all       = 255;
 inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// Returns the groups of settings to which the control with this path belongs; 0 if unknown. Reads only the beginning
-/// of the path, such as "machine.", so the control may be one that the chosen loop or scene does not have.
+/// Returns the groups of settings, as bits, to which the control with this path belongs; 0 if unknown. Reads only the
+/// beginning of the path, such as "machine.", so the chosen loop or scene need not have this control.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -118,7 +118,7 @@ struct ControlAppearance
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
-    /// Returns why this value has no effect on this system, as one sentence; null if it has an effect.
+    /// Returns why the value with the index `value` has no effect on this system, as one sentence; null if it has one.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 

@@ -16,7 +16,7 @@
 namespace lab
 {
 
-/// The kinds of components of a loop that the user can replace. The presentation is a separate member of LoopChoice.
+/// The kinds of replaceable components of a loop. The presentation is not among them: it is a member of LoopChoice.
 enum class ComponentKind : std::uint8_t
 {
     filter,   ///< changes the measured frame times

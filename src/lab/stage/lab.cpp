@@ -28,7 +28,7 @@ void Lab::start_frame_time_measurement()
     if (has_even_frame_times_) replace_live_stage(settings);
 }
 
-// Makes a new stage for Mode::live. Shows it if the window showed the old one, or if there was no old one.
+// Makes a new stage for Mode::live. Shows the new stage if the old stage was shown, or if there was no old stage.
 void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
@@ -62,8 +62,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the shown stage cannot restart its loops, restarts the hidden loop of Mode::live, and the next frame replaces the
-// shown stage. This frame cannot replace it, because the stage that began a frame must also end it.
+// If the shown stage cannot restart its loops, the next frame replaces this stage, because the stage that began a frame
+// must also end the frame. The loop of Mode::live restarts at once, although it is not shown.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
@@ -179,7 +179,7 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
     return nullptr;
 }
 
-// Restores the settings from before a replay unless the mode is Mode::replay. Sets `settings.machine` for the mode.
+// Restores the settings from before a replay if no replay is shown. Selects the machine settings for the mode.
 void Lab::update_settings_for_mode()
 {
     if (settings.mode != Mode::replay) restore_settings_before_replay();

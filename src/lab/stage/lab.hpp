@@ -88,7 +88,7 @@ public:
     /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
     /// user's settings do not change.
     const Demonstration* requested_demonstration = nullptr;
-    /// The verdict on the chosen loop for each position of the delay slider on the first screen.
+    /// On the window's first screen: the verdict on the chosen loop for each position of the delay slider.
     DelayVerdicts delay_verdicts{};
     /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
     void start_tour();

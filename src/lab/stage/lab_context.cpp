@@ -97,8 +97,8 @@ const char* LabContext::frame_timing_no_effect_reason() const
                : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
-// Counts down the frames to exclude. Returns true if the loops must not get the frame time of the new frame. Must be
-// called before `pc_` begins this frame, while pc_->frame_start_time() is the start of the previous frame.
+// Returns true if the new frame is an excluded frame, and subtracts it from frames_to_exclude_. Call this function
+// before `pc_` begins the new frame, because pc_->frame_start_time() must be the start of the previous frame.
 bool LabContext::take_frame_exclusion()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= first_frames_end_time) frames_to_exclude_ = 0;

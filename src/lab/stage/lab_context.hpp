@@ -116,12 +116,12 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame for loops on virtual PCs. Returns the virtual time that the caller must simulate. If
-    /// take_single_frame_request() then returns true, the caller must ignore this time and simulate exactly one frame.
+    /// Begins a frame for loops on virtual PCs. Returns the virtual time by which the caller must advance the loops.
+    /// But if take_single_frame_request() then returns true, the caller must simulate exactly one frame instead.
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
-    /// refresh rate, whichever is higher. Does not spend the user-set lag, so that the window stays responsive.
+    /// refresh rate, whichever is higher. Skips the lag that the user has set, so the window stays responsive.
     void end_virtual_frame_with_window_limit();
 
 protected:

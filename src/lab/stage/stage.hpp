@@ -28,9 +28,9 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// True if this stage shows what `settings` choose. If false, the caller must make a new stage.
+    /// True if this stage is the right one for `settings`. If false, the caller must make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
-    /// Simulates all frames that are due.
+    /// Simulates the frames of the loops that are due in this frame of the window.
     virtual void begin_frame(LabContext& context) = 0;
     /// After begin_frame(), must be called on the same stage, even if the settings have changed since then.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
@@ -69,8 +69,8 @@ public:
     virtual bool explains_own_results() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
-    /// True if the window can mark the exact motion by a ring, as a reference. False in a replay, whose recorded input
-    /// reaches only the loop's steps, not the exact motion, and in a network game.
+    /// True if the window can mark the exact motion by a ring. False in a network game, and in a replay, because only
+    /// the loop's steps get the recorded inputs, but not the exact motion.
     virtual bool can_show_reference_motion() const { return true; }
 };
 

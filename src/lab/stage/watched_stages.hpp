@@ -17,7 +17,7 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
 /// For each of `machines` (indices into sim::machine_presets()), returns a copy of `base_settings` with this machine.
 std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
-/// Applies changed settings to its loops, which run on virtual PCs at RaceSettings::time_scale times real-time speed.
+/// A stage whose loops run on virtual PCs, RaceSettings::time_scale times as fast as real time.
 class WatchedStage : public Stage
 {
 public:
@@ -38,10 +38,10 @@ protected:
     std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// Copies the scene, the integrator, the machine and a new step rate from `settings` to all lanes. In a duel of
-    /// machines (Mode::duel), copies the loop instead of the machine. In Mode::compare, copies all settings, but only
-    /// to the last lane. If that lane gets another loop after its world has failed (for example, a body passed a wall),
-    /// restarts all lanes.
+    /// Copies the scene, the integrator, the machine and a new step rate from `settings` to all lanes; in Mode::duel,
+    /// copies the loop instead of the machine. In Mode::compare, copies all settings, but only to the last lane. If the
+    /// world of the last lane has failed (for example, a body passed a wall) and the lane gets another loop, restarts
+    /// all lanes.
     void apply_settings_to_lanes(const Settings& settings);
 
     Lanes lanes_;
