@@ -1,10 +1,10 @@
 // views/network.hpp -- draws a networked game: the messages between the PCs, and the waits for inputs
 //
 //     1 gaming PC  |-|-|-|-|-|-|-|-|-|-|    ticks of a PC
-//                   \   /  \  x  \   /      messages; the time axis points right, so a fast message is a steep line
+//                   \   /  \  x  \   /      messages; a fast message is a steep line
 //                         lost message: x
 //     2 old PC     |---|---|###|---|---|    #: the PC waits for a missing input
-//     apart          ________/~~~~          distance between the worlds at the same game time
+//     apart          ________/~~~~          distance between the worlds of both PCs at the same game time
 #pragma once
 
 #include "draw/shapes/theme.hpp"

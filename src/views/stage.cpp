@@ -147,8 +147,8 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With more than four
-// bodies, only those of the last one, because more lines would cover the view. Empty if a state was not stored.
+// Positions of the bodies in the drawn frame, in the correct state of this frame and in the reference motion. With more
+// than four bodies, only the last body, because more lines would cover the view. Empty if a state was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;
@@ -343,7 +343,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const std::vector<scenes::SceneCircle> bodies = guess_marks != nullptr
                                                         ? guess_marks(guess_world.scene(), guess.moment.shown_state)
                                                         : scenes::body_circles(guess_world, guess.moment.shown_state);
-    // In points. A scene with SceneView::guess_marks, such as smoke, has many small marks instead of bodies.
+    // The smallest drawn radius, in points. A scene with SceneView::guess_marks, such as smoke, has many small circles.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
     {

@@ -92,7 +92,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
-// From green at the beat frequency 0 Hz to Theme::alarm at the largest beat frequency, lower_hz / 2. `lower_hz` is the
+// The colour is green at a beat of 0 Hz, and Theme::alarm at the largest possible beat, lower_hz / 2. `lower_hz` is the
 // lower one of step rate and refresh rate.
 Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {

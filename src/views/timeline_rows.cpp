@@ -75,8 +75,8 @@ public:
         }
     }
 
-    // Joins adjacent columns of the same kind and, for JoinBy::kind_and_level, of similar level. Calls
-    // `draw(left, right, sum)` for each joined box; `left` and `right` are in pixels.
+    // Joins neighbouring columns of one kind to boxes; with JoinBy::kind_and_level, only columns of similar level.
+    // Calls `draw(left, right, sum)` for each box; `left` and `right` are in pixels.
     void for_each_joined_box(JoinBy join_by, auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)

@@ -60,7 +60,7 @@ namespace exporter
 
 struct SourceLocation
 {
-    /// Path of the file. The string is not owned: it must outlive this object, and so all parsed Statements.
+    /// Path of the file. The string is not owned: it must outlive this object and all parsed Statements.
     std::string_view file{};
     std::size_t line = 0;
 };
@@ -121,7 +121,7 @@ struct Statement
         call,            ///< calls the function in `value` and ignores the result
         blank_line,
 
-        // The following kinds occur only in templates. Assembling a loop from its templates replaces these statements.
+        // The following kinds of statements occur only in templates. Assembling the code of a loop replaces them.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
@@ -225,7 +225,7 @@ int precedence_of(std::string_view op);
 /// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
 inline constexpr int unary_precedence = 6;
 
-/// Returns the length of the placeholder's name at the beginning of `text`: 14 for "overload.limit: as long".
+/// Returns the length of the name (of a placeholder) at the beginning of `text`: 14 for "overload.limit: as long".
 std::size_t placeholder_name_length(std::string_view text);
 
 } // namespace exporter

@@ -98,7 +98,7 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Converts an object of src/timestep to the same type of the instrumented copy (namespace traced), or back.
+// Converts an object of src/timestep to the type of this name in namespace traced (the instrumented copy), or back.
 template <class To, class From>
 To bit_copy(const From& from)
 {
@@ -109,8 +109,8 @@ To bit_copy(const From& from)
 
 } // namespace
 
-// The instrumented copy of the library calls the following functions. They do nothing in a constant expression, or
-// while this thread does not record. `file_index` is an index of embedded_sources().
+// The instrumented copy of src/timestep calls the following functions. They do nothing in a constant expression, or
+// while this thread does not record what runs. `file_index` is an index of embedded_sources().
 
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)

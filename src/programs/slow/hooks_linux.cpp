@@ -79,8 +79,8 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
     return 1;
 }
 
-// Returns the function in one entry of `originals`; null if there is none. If entry 0 is requested and still null,
-// finds the function that the game imports, and stores it in entry 0.
+// Returns the original function in an entry of originals[hook_index]; null if there is none. Entry 0 is the function
+// that the game imports: if this entry is still null, looks up the function and stores it.
 void* find_or_look_up_original(std::size_t hook_index, std::size_t entry)
 {
     if (entry > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry];
@@ -124,8 +124,8 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
 // Stores `function`, which a game has looked up, in a free entry of `originals`, and returns the hook for this entry.
-// Returns `function` itself if no entry is free, or if it must not be hooked: it is null or in this library, or
-// `hook_index` is originals.size().
+// Returns `function` itself if no entry is free, if `function` is null or in this library, or if there is no hook for
+// it: `hook_index` is then originals.size().
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;

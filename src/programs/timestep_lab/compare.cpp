@@ -27,7 +27,7 @@ namespace
 
 struct CompareCommandOptions
 {
-    /// The files of version A, then compare_side_separator, then the files of version B. Two files need no separator.
+    /// Version A's files, the element compare_side_separator, version B's files. Two files need no separator.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnOptions columns;

@@ -20,7 +20,7 @@ struct RankOptionStrings
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
-    /// "presents" or empty: use the game's frame times. "displayed": use the times between displayed frames.
+    /// As typed: "presents" or empty for the times between presents, "displayed" for those between displayed frames.
     std::string timing;
     bool allows_irreproducible = false;
 };

@@ -163,8 +163,8 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// The largest half width of the confidence interval of B - A that allows a verdict. If |B - A| is at least
-// relevant_difference(), the interval must exclude 0. If not, the interval must exclude every relevant difference.
+// The largest half width of the confidence interval of B - A with which a verdict is possible. If |B - A| is at least
+// relevant_difference(), the interval must exclude 0; otherwise, it must exclude every relevant difference.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),

@@ -53,7 +53,7 @@ struct Outlier
 
 struct ComparisonOptions
 {
-    /// Smallest difference that matters, divided by the larger value of A and B.
+    /// Smallest difference between A and B that matters, relative to the larger of both values.
     double min_relevant_difference = 0.02;
     /// Probability that at least one of the confidence intervals does not contain its true value.
     double error_probability = 0.05;
@@ -135,7 +135,7 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     CheckVerdict verdict = CheckVerdict::unknown;
-    /// Estimated number of additional runs per side that would decide the check. Empty if the check is decided, if over
+    /// Estimated number of additional runs of each version for a clear result. Empty if the result is clear, if over
     /// 1000 runs are needed, or if the spread between runs is unknown.
     std::optional<std::size_t> additional_runs{};
 };

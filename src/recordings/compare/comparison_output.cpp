@@ -72,7 +72,7 @@ std::string smoothness_sentence(const Comparison& comparison)
                        metrics_text(comparison, worse.empty() ? better : worse));
 }
 
-// States whether B runs faster or slower, by the mean frame time or, if the mean is undecided, by the median.
+// States whether B runs faster or slower: by the mean frame time if it clearly differs, otherwise by the median.
 std::string speed_sentence(const Comparison& comparison)
 {
     for (const Difference& difference : comparison.differences)
@@ -93,7 +93,7 @@ std::string undecided_sentence(const Comparison& comparison)
         if (difference.verdict != Verdict::undecided) continue;
         ++undecided_count;
         if (!difference.required_sample) continue;
-        // Either `seconds` or `runs` is 0, so the sum is the member that is set.
+        // Either `seconds` or `runs` is 0, so the sum of both is the other one.
         const auto required_amount = [](const RequiredSample& sample)
         { return sample.seconds + static_cast<double>(sample.runs); };
         if (!quickest_to_decide ||

@@ -24,8 +24,8 @@ constexpr std::array metrics_table{
     ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest_mean_fps, 0.01, true},
     ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_quantile_fps, 0.01, true},
     ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    // Percentages of the time in stuttering frames. In the first row, these are frames over 2.5 times a trailing mean,
-    // as in CapFrameX. In the second row, they are frames over 2.5 times the mean of all frames.
+    // Percentages of the time in stuttering frames. For "stutter", these are frames longer than 2.5 times a trailing
+    // mean, as in CapFrameX. For "hitches", they are frames longer than 2.5 times the mean of all frames.
     ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
                    0.5},
@@ -88,7 +88,7 @@ std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
     return flags;
 }
 
-// The data from which the contributions of the frames to the metrics are computed, with one entry per frame.
+// For each frame, the values from which the frame's contribution to a metric, such as a mean, is computed.
 struct FrameData
 {
     std::vector<double> frame_times_ms{};

@@ -52,8 +52,8 @@ struct LateFrameStatistics
     double hitch_ms_per_s = 0.0;
     /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
     /// Android 12). A frame is janky if it takes longer than a refresh period from its intended VSYNC to its
-    /// completion. In recordings without these two times, late frames count as janky. But with a frame cap below the
-    /// refresh rate, the frame times include the wait for the cap, so the percentage is empty.
+    /// completion. In recordings without these two times, late frames count as janky. If such a recording has a frame
+    /// cap below the refresh rate, the percentage is empty, because its frame times include the wait for the cap.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

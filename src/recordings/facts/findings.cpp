@@ -21,8 +21,8 @@ constexpr double max_lag_1_correlation        = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Never displayed frames are evidence of frame generation only if short and long frames alternate: over all pairs of
-// consecutive frames, (median of the shorter frames) / (median of the longer frames) must not exceed this limit.
+// Never displayed frames show frame generation only if short and long frames alternate. Each pair of consecutive frames
+// has a shorter one: (median of these) / (median of the longer ones) must not exceed this limit.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;

@@ -72,8 +72,8 @@ struct Alternation
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
-/// Returns a value only for 100 frames or more in which the correlation of consecutive frame times is below -0.5, and
-/// (standard deviation / mean) of the frame times above 0.2. For both numbers, clamps hitches to hitch_limit().
+/// Returns a value if, in at least 100 frames, the correlation of consecutive frame times is below -0.5 and (standard
+/// deviation / mean) is above 0.2. For both numbers, hitches are shortened to hitch_limit().
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes& frames);
 
 std::string sentences_of(const Alternation& alternation); ///< two sentences

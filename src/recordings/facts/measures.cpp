@@ -29,7 +29,7 @@ std::optional<std::vector<std::string_view>> words_after_key(std::string_view li
     return base::words_of(line.substr(position + measure_key.size()));
 }
 
-// Returns an error message; empty if the line is valid.
+// Returns why a line `measure: NAME NUMBER` with these words after the colon is invalid; empty if the line is valid.
 std::string measure_line_error(const std::vector<std::string_view>& words, bool has_rate)
 {
     if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
@@ -50,9 +50,9 @@ double last_digit_resolution_of(std::string_view number_text)
     return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
 }
 
-// A least-squares fit of y = a + b x. y is the mean of a measure at one frame rate. x is (s^p - 1) / p, or log s for p
-// = 0, where s is dt in ms and p is the parameter `power` of fit_power(). Source: G. E. P. Box and D. R. Cox, "An
-// analysis of transformations", 1964.
+// A least-squares fit of y = a + b x for a power p of dt. y is the mean of a measured value at one frame rate. x is
+// (s^p - 1) / p, or log s if p is 0; s is dt in ms. Source: G. E. P. Box and D. R. Cox, "An analysis of
+// transformations", 1964.
 struct PowerFit
 {
     double sum_of_squares   = 0.0; // sum of the squared residuals
@@ -75,9 +75,9 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Fits `measure.means_by_rate` by powers of dt. Sets the power with the smallest sum S of squared residuals, its
-// interval (all powers with a sum up to S + t^2 v), the value at dt = 0 and `dt_dependence`. t is the two-sided
-// critical value (95 %) of Student's t distribution, v the variance of the residuals, at least `min_variance`.
+// Calls fit_power() for many powers. Sets the power with the smallest sum S of squared residuals, its interval (all
+// powers with a sum up to S + t^2 v), the value at dt = 0 and `dt_dependence`. t is the two-sided critical value (95 %)
+// of Student's t distribution; v is the variance of the residuals, at least `min_variance`.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths

@@ -38,8 +38,8 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
 /// The value in the column with this key, for a latency column the mean in ms; NaN if unknown.
 double value_in_column(const OverviewRow& row, std::string_view key);
 
-/// Returns overview_columns(), then one column for each latency that a row has. Leaves out an optional column (one that
-/// not all tools record) if no row has a value in it. `rows` must outlive the result, which refers to names in them.
+/// Returns the columns of overview_columns() and a column for each latency of a row. Leaves out a column that not all
+/// tools record if no row has a value in it. `rows` must outlive the result, which refers to names in `rows`.
 std::vector<OverviewColumn> columns_with_values(std::span<const OverviewRow> rows);
 
 /// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.
@@ -53,7 +53,7 @@ struct OverviewGroup
     /// For each row, the indices of the columns in which it is an outlier: far from the values of the other rows.
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
-/// Games with at least two rows, in the order of their first rows.
+/// Returns a group for each game with at least two rows, in the order of the first rows of the games.
 std::vector<OverviewGroup> groups_of_repeated_applications(std::span<const OverviewRow> rows);
 
 } // namespace recordings

@@ -47,9 +47,9 @@ double two_sided_t_critical_value(double tail_probability, double degrees_of_fre
 // optimal_block_length() and values_per_independent_value() use only the first 100,000 values. They treat negatively
 // correlated values, such as the frame times of a frame limiter, as uncorrelated.
 
-/// The optimal block length of a circular block bootstrap for n values, clamped to 1 ... min(3 sqrt(n), n / 3). Source:
-/// D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's
-/// correction of 2009.
+/// The block length for the smallest error of a circular block bootstrap of n values, clamped to 1 ... min(3 sqrt(n), n
+/// / 3). Source: D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with
+/// A. Patton's correction of 2009.
 std::size_t optimal_block_length(std::span<const double> values);
 /// The number of consecutive values that carry as much information as one independent value; at least 1.
 double values_per_independent_value(std::span<const double> values);
@@ -68,9 +68,9 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// The standard error of the mean, from batch means or from values_per_independent_value(), whichever gives the wider
-/// confidence interval. This interval misses the true mean with `error_probability`. The error is never smaller than
-/// for uncorrelated values. It is too large for a frame limiter, where a short frame follows each late frame.
+/// The standard error of the mean, from batch means or from values_per_independent_value(): the one with the wider
+/// confidence interval, which misses the true mean with `error_probability`. The result is never smaller than for
+/// uncorrelated values. With a frame limiter, it is too large, because a short frame follows each late frame.
 StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                            double error_probability);
 

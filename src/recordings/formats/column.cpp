@@ -154,7 +154,7 @@ struct ColumnInterpreter
     // the unit or the kind is unknown or implausible.
     std::optional<Refusal> interpret()
     {
-        // A later check refuses a column without numbers, with a message that quotes a row of the table.
+        // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.
         if (sample.values.empty()) return std::nullopt;
         if (sample.has_clock_times)
         {
@@ -256,8 +256,8 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
     return {ParsedNumber::Kind::value, (nanos_times_micro_hz + rate.value / 2) / rate.value};
 }
 
-// Reads all cells of the column. A row that ends before the column counts as a cut row in a column of frame times, and
-// as a missing time stamp in a column of time stamps.
+// Reads all cells of the column. A row that ends before this column counts as a cut row if the column has frame times,
+// or as a missing time stamp if the column has time stamps.
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
     RecordingBuilder recording_builder;

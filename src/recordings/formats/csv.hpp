@@ -126,7 +126,7 @@ std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
 std::string normalised_column_name(std::string_view name);
 
-// Values for the parameter `scale` of parse_scaled(): a number in ns, us, ms or s times 10^scale is in nanoseconds.
+// Values for the parameter `scale` of parse_scaled(), by unit. Multiplying a number by 10^scale converts it to ns.
 constexpr int scale_ns = 0;
 constexpr int scale_us = 3;
 constexpr int scale_ms = 6;

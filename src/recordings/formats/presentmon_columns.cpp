@@ -356,7 +356,8 @@ void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> 
     state.frame_time_ns = frame_time.value;
     state.next_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
-    // An unknown frame time or too large sum restarts all times at 0; the next displayed frame gets no animation error.
+    // If this frame time is unknown or one of the two sums of times is too large, both sums restart at 0. The next
+    // displayed frame then gets no animation error.
     if (!frame_time.ok() || is_too_large(state.next_start_ns) || is_too_large(state.simulation_start_ns)) state = {};
 }
 

@@ -58,7 +58,7 @@ Refusal unknown_format_refusal(const Source& source)
                              "the readable formats are " + format_names);
 }
 
-// Returns the decimal mark in a table with the separator tab or `;`: that of the first fraction; ',' if there is none.
+// Returns the decimal mark of the first number with decimals; ',' if there is none. `separator` is a tab or `;`.
 char decimal_mark_of(std::string_view body, char separator)
 {
     LineReader lines{body};

@@ -37,8 +37,8 @@ struct TimeRange
     bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// The column that the user chose for the frame times. If is_set(), even a file of a known format is read as a plain
-/// table, except for JSON lines and JSON traces, whose readers apply the choice.
+/// The column that the user chose for the frame times. If is_set(), a file of a known format is read as a plain table.
+/// Only JSON lines and JSON traces keep their own readers, which apply the choice.
 struct ColumnChoice
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
@@ -62,7 +62,7 @@ enum class FrameBoundary : std::uint8_t
 std::string_view name_of(FrameBoundary boundary);
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
-/// A recording counts as complete if Stream::coverage() is within these limits, which allow for rounded times.
+/// A recording is complete if Stream::coverage() is from min_coverage to max_coverage; rounded times need this range.
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
 
@@ -101,8 +101,8 @@ struct DisplayTiming
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1e9 ms
 };
 
-/// The frame times of one swap chain of one process. The streams of a file are never joined, because their clocks
-/// differ. Strings are UTF-8 without control characters.
+/// The frame times of one swap chain of one process. The streams of a file are kept apart, because each has its own
+/// clock. Strings are UTF-8 without control characters.
 struct Stream
 {
     std::string application; ///< program name; empty if unknown

@@ -83,8 +83,8 @@ struct ZoneRuns
         return recording_builder;
     }
 
-    // Splits a row into fields. The first field, the zone's name, is not quoted and can contain separators. It is
-    // assumed to contain as many separators as are needed to make all fields after it numbers.
+    // Splits a row into fields. The first field, the name of a zone, is not quoted and can contain separators. Tries 0,
+    // 1, 2, ... separators in this name until the other fields are numbers.
     bool split(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)

@@ -172,9 +172,9 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Returns DrawingRule::mistake of the rule with the smallest misfits; the first rule is correct and has none. If the
-// choice is uncertain, returns "" and appends to `open_questions` what remains unknown, and why: the reason is
-// `no_fit_reason` if no rule fits.
+// Returns the mistake of the rule with the smallest misfits; "" for the first rule, which is correct. If the choice is
+// uncertain, returns "" and appends to `open_questions` what remains unknown and why. If no rule fits, the reason is
+// `no_fit_reason`.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

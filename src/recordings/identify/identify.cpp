@@ -34,7 +34,7 @@ bool agrees_in_frame(const ProbeRecording& loop, std::size_t frame_index, const 
     return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(loop, simulated);
 }
 
-// The number and a hash of the frames in which a known loop's steps or times differ from the recorded ones.
+// The number and a hash of the frames in which the steps or times of a simulated loop differ from the recorded ones.
 struct DifferingFrames
 {
     std::size_t count  = 0;
@@ -65,8 +65,8 @@ struct ComparedLoop
     DifferingFrames differing;
 };
 
-// Runs the known loops with the recorded frame times, and compares their steps and times with the recorded ones. All
-// loops run the first 4000 frames. Loops that agree nearly as well as the best one run all frames and are returned.
+// Runs each known loop with the first 4000 recorded frame times, and compares its steps and times with the recorded
+// ones. Then runs the loops that agree nearly as well as the best one with all frame times, and returns them.
 std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& loop, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count = loop.frame_times.size(), prefix_length = std::min(frame_count, max_prefix_frames),

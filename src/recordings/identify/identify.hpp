@@ -109,7 +109,7 @@ struct Identification
     /// Presets that agree with the recording in the same frames as `best`. Only presets in `same_in_all_recordings`
     /// also behave like `best` in 4,000 simulated frames of mixed lengths.
     std::vector<std::string> same_in_all_recordings, same_in_this_recording;
-    /// Loops with known mistakes that agree with the recording in the same frames as `best`.
+    /// Loops that have a known mistake, but agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
@@ -126,8 +126,8 @@ struct IdentifyOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbeRecording& loop, const IdentifyOptions& options = {});
 
-/// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. Two presets
-/// behave equally if they simulate the same times (`by_simulated_time`) or run the same numbers of steps (if false).
+/// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. If
+/// `by_simulated_time` is true, equal simulated times are required; if false, equal numbers of steps.
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.

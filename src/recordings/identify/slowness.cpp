@@ -32,8 +32,8 @@ struct FrameTimeLoss
     Nanos frame_time{}, lost_time{};
 };
 
-// Returns the lost time of each frame: frame time - simulated time - increase of the carried time. Returns std::nullopt
-// if simulated times are neither recorded nor known from an identified loop.
+// Returns the time that each frame lost: frame time - simulated time - increase of the carried time. Returns
+// std::nullopt if the simulated times were not recorded and the loop was not identified.
 std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecording& loop,
                                                                const Identification& identification)
 {

@@ -21,8 +21,8 @@ std::string loop_dot_html(timestep::PresetId loop);
 using draw::css_colour;
 using draw::markup_escaped;
 
-/// Formats numbers from the JSON in the exported page as HTML elements. The attribute data-at of an element is the JSON
-/// pointer to its number.
+/// Formats numbers of the exported page as HTML elements. `page_json` has the numbers; the attribute data-at of each
+/// element is the JSON pointer to its number.
 struct PageNumbers
 {
     const Json& page_json;

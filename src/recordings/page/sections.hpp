@@ -27,7 +27,7 @@ struct LoopPictures
     std::vector<double> jump_time_fractions{};
 };
 
-/// Per candidate: the scene 0.17 s after the longest hitch, and a timeline around it. `frame_times` must not be empty.
+/// For each candidate, draws the scene 0.17 s after the longest hitch, and a timeline. `frame_times` must not be empty.
 std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
                                                       std::span<const std::size_t> candidate_indices);
 

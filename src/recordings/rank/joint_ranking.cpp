@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-// Returns the recommended candidate, or both candidates if the recommendation is `undecided`. Empty if there is none.
+// Returns the recommended loop, or the two loops of an `undecided` recommendation; empty if there is none.
 std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
 {
     std::vector<const Candidate*> candidates;
@@ -22,7 +22,7 @@ std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
     return candidates;
 }
 
-// Returns the first candidate that is recommended for all recordings with a recommendation; null if there is none.
+// Returns the first loop that all recordings recommend; ignores those that recommend none. Null if there is none.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files)
 {
     std::optional<std::vector<const Candidate*>> common_candidates;

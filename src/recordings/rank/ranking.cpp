@@ -62,7 +62,7 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frames,
     ranking.frame_deviation_ms = normal_frame_times_ms.standard_deviation();
 }
 
-// Returns a ranking with the statistics of the recorded frames, but without results of the candidates.
+// Returns a ranking with the statistics of the recorded frames. The candidates in it do not have results yet.
 LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOptions& options,
                                     std::vector<Candidate> candidates)
 {
@@ -128,9 +128,9 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
             (rule::have_compatible_rates(candidate, baseline) || candidate.hz() == rule::preferred_step_hz));
 }
 
-// Chooses a loop for other frames of the same game, such as half of the recording. Returns its index in
-// `whole_ranking`. Returns std::nullopt if there are too few frames, if no loop is chosen, or if the chosen loop has a
-// veto (a reason never to recommend it) in the whole recording.
+// Chooses a loop for `frames`, such as half of the recording. Returns its index in `whole_ranking`, which ranks the
+// whole recording. Returns std::nullopt if there are too few frames, if no loop is chosen, or if the chosen loop has a
+// veto (a reason never to recommend it) in `whole_ranking`.
 std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;

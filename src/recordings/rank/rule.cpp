@@ -87,9 +87,9 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
-// Returns the best loop that draws its newest state and is as smooth as the baseline. It must run at the baseline's
-// rate, at 60 Hz, or without a step rate. The loop of an engine must be smoother than the baseline by over 0.5 ms.
-// Returns std::nullopt if there is no such loop or the recording has many hitches.
+// Returns the best loop that draws its newest state and is as smooth as the baseline (choose_baseline_index()). It must
+// run at the baseline's rate, at 60 Hz, or without a step rate. The loop of an engine must be smoother than the
+// baseline by over 0.5 ms. Returns std::nullopt if there is no such loop or the recording has many hitches.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;
@@ -119,7 +119,7 @@ std::ptrdiff_t drawback_rank(Presentation presentation)
     return std::ranges::find(smallest_drawback_first, presentation) - smallest_drawback_first.begin();
 }
 
-// Returns the best candidate whose displayed frames and input are not older than RankOptions::max_age. Prefers, in this
+// Returns the best candidate whose frames show no state and input older than RankOptions::max_age. Prefers, in this
 // order: a loop as smooth as the baseline, a small drawback_rank(), the baseline's step rate, a low step rate.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {

@@ -27,10 +27,10 @@ constexpr double work_tolerance_factor = 1.25;
 constexpr double max_added_lost_percent = 1.0;
 /// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
-/// Only if RankOptions::step_cost is set: the steps of the baseline may take at most this fraction of the time, 0 to 1.
+/// Largest share of the time, 0 to 1, for the baseline's steps. Applies only if RankOptions::step_cost is set.
 constexpr double max_baseline_load = 0.25;
 
-/// Animation errors in ms: one vector per candidate, with one entry per frame. NaN if the error is unknown.
+/// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
 /// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
@@ -44,8 +44,8 @@ void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByC
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
 /// A candidate with a drawback (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(LoopRanking& ranking);
-/// The kind of the recommendation and the recommended loop; set_recommendation_texts() adds the sentences. Does not
-/// check whether the recording is long enough (allows_recommendation()).
+/// Returns the recommendation without its texts, which set_recommendation_texts() adds. Does not check whether the
+/// recording is long enough: see allows_recommendation().
 Recommendation choose_recommendation(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool allows_recommendation(const LoopRanking& ranking);

@@ -62,7 +62,7 @@ private:
                            result_type(function), function.name, parameter_list(function));
     }
 
-    // True if the constructor fills the array `declaration`, because the array's initialiser list would be too long.
+    // True if the generated constructor fills the array `declaration`, because its initialiser list would be too long.
     static bool is_filled_by_constructor(const Declaration& declaration)
     {
         return declaration.array_size > 16 && !starts_with_zero_or_false(declaration);

@@ -212,7 +212,7 @@ void draw_tour(const PanelContext& context, const draw::Rect& area)
     ImGui::PopStyleColor();
 }
 
-// Draws a dark window over the panels, which have the flag NoBringToFrontOnFocus, and under the windows that follow.
+// Draws a dark window in front of the panels (flag NoBringToFrontOnFocus) and behind all windows that are drawn later.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

@@ -349,8 +349,8 @@ float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const
     return bottom;
 }
 
-// If the display is stopped, draws the frame's steps as text from the y coordinate `top` down. Then draws the
-// accumulator bucket below this text; without the text, at `top`.
+// If the loops are stopped, draws the frame's steps as text from the y coordinate `top` down. Draws the accumulator as
+// a bucket below this text or, without the text, at `top`.
 void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)

@@ -67,7 +67,7 @@ void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
 /// The area of the panel that has no widgets yet, in points.
 draw::Rect available_area();
-/// The width of `text` in points, in Dear ImGui's current font or in `font`.
+/// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
 float width_of(std::string_view text);
 float width_of(std::string_view text, ImFont* font);
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);

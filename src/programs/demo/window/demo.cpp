@@ -364,8 +364,8 @@ bool Demo::needs_drawing() const
            lab_.lane().must_draw_newest_frame();
 }
 
-// True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be. While a recording
-// is played, every frame may be the last one, which is saved.
+// True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be rendered. While a
+// recording is played, each frame can be the last one, which is saved, so all frames are rendered.
 bool Demo::needs_rendering() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;

@@ -219,7 +219,7 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
     throw_if_error(base::error_if_not_writable(path));
 }
 
-// The scopes (kinds) of settings that the settings file stores, without those of the window.
+// The scopes of the settings in the settings file, without the scope of the window's own settings.
 constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
 // Returns one line with the stored settings that differ from the defaults and that no flag of the command line changes;

@@ -14,7 +14,7 @@
 namespace demo
 {
 
-/// The settings, the progress and the window's size are those of the settings file, changed by the command line.
+/// The base class has the settings, the progress and the window's size. The command line overrides the settings file.
 struct Options : lab::Preferences
 {
     std::int64_t frame_limit = 0; ///< number of frames after which the program ends; 0 for no limit

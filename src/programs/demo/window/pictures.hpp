@@ -33,7 +33,7 @@ public:
 
     /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
     void append_due_frames(Nanos now);
-    /// Throws std::runtime_error with a one-line message if the file cannot be written.
+    /// Completes the film's file. Throws std::runtime_error with a one-line message if the file cannot be written.
     void finish();
 
     const std::string& path() const { return path_; }

@@ -187,7 +187,7 @@ void Demo::handle(const request::SaveScreenshot& request)
     save_window_screenshot(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
 
-// If saving fails, throws the error for the file of --screenshot or without a window; otherwise, shows the error.
+// If saving fails, shows the error. Throws the error instead with --headless, or if `path` is that of --screenshot.
 void Demo::save_window_screenshot(const std::string& path)
 {
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
@@ -302,8 +302,8 @@ void Demo::write_telemetry(std::size_t new_frame_count)
             telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-// Writes recorded frame times to the file of --record-frames; in later recordings, to new files in the current folder.
-// A write error ends the recording; without a window, or for the file of --record-frames, it is also thrown.
+// Writes recorded frame times to the file of --record-frames; later recordings go to new files in the current folder. A
+// write error ends the recording. With --headless, or in the file of --record-frames, the error is also thrown.
 void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();

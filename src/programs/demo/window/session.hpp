@@ -97,8 +97,8 @@ private:
     base::Task<base::OptionalError> write_task_;
 };
 
-/// Starts Options::game_command, and returns a PC with the game's frame times. Throws std::runtime_error with a
-/// one-line message if the game cannot be started or slowed down.
+/// Starts and slows down Options::game_command. Returns a Pc whose frame times are those of the game. Throws
+/// std::runtime_error with a one-line message if the game cannot be started or slowed down.
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options);
 
 } // namespace demo

@@ -1,4 +1,4 @@
-// programs/demo/window/video.hpp -- starts SDL's video; handles a lost X server and graphics drivers that fail
+// programs/demo/window/video.hpp -- starts SDL's video; if the X server or a graphics driver fails, ends the program
 #pragma once
 
 #include "base/console.hpp"

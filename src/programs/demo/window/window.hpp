@@ -20,7 +20,7 @@ namespace demo
 class Window
 {
 public:
-    /// Without a display, a run that ends by itself and saves a screenshot is drawn offscreen; other runs throw.
+    /// Without a display, draws offscreen if the options have a frame limit and a screenshot file, and throws if not.
     explicit Window(const Options& options);
     ~Window();
     Window(const Window&)            = delete;
