@@ -37,7 +37,7 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 /// Runs the ticks of `n` further rates, such as AI and network ticks, between the steps of a loop. Tick k of a rate
 /// runs after the first step that ends at or after (k + 1) / rate on the simulated clock, so the order of all ticks
 /// does not depend on frame times. Time that the loop drops is dropped for all rates: their clocks differ by less than
-/// one tick of the slowest rate. All steps must have the length 1 / `loop_rate`, so the stepper must have
+/// one tick of the slowest rate. All steps must have the length 1 / `loop_rate`, as those of a stepper with
 /// ClockRelation::lags or ClockRelation::leads. A shorter last step of a frame (tail) is not counted.
 template <std::size_t n>
 class MultiRateScheduler
